@@ -26,6 +26,7 @@ type wallet struct {
 	players       []playerKey
 	receipts      []held
 	statements    []held
+	unproven      []held // that contradict the others, signed with a key that the holder did not know
 	heads         []head
 	contributions []contribution
 	commands      []ownCommand
@@ -145,6 +146,9 @@ func (w *wallet) take(l *walletLine) {
 			game: w.game, size: l.number("seq", 1), note: l.text("note"), source: string(w.source),
 			id: l.hex("command_id", 0, 16), record: l.base64("record"),
 		})
+	case "unproven":
+		l.hex("hash", 32)
+		w.unproven = append(w.unproven, held{game: w.game, size: l.number("seq", 1), note: l.text("note"), source: string(w.source)})
 	case "head":
 		w.heads = append(w.heads, head{w.game, l.number("seq", 1), l.hex("hash", 32)})
 	case "contribution":
@@ -315,7 +319,7 @@ func (c *compared) contributed(known *entry) *entry {
 
 // checkWallet compares what a holder noted without a signature.
 func (c *compared) checkWallet(w *wallet) {
-	for _, one := range w.receipts {
+	for _, one := range slices.Concat(w.receipts, w.unproven) {
 		c.take(one)
 	}
 	for _, one := range w.statements {

@@ -210,6 +210,11 @@ func (g *Game) take(found *wargamev1.Entry, due uint64) (*Entry, error) {
 	if !bytes.Equal(record.Game, g.id) {
 		return nil, notProven("WRONG_GAME", g.id, due, hex.EncodeToString(g.id), hex.EncodeToString(record.Game))
 	}
+	if due == 1 {
+		if err := g.comparesOpening(record); err != nil {
+			return nil, err
+		}
+	}
 	if err := g.link(record); err != nil {
 		return nil, err
 	}

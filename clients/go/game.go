@@ -38,6 +38,7 @@ type Game struct {
 	id      []byte
 	role    string // of the token: owner, referee, seat, spectator, auditor
 	kid     string // id of the token
+	name    string // of the party; "" where it is not known
 	key     *Key
 
 	mutex        sync.Mutex
@@ -109,6 +110,14 @@ func (g *Game) String() string { return fmt.Sprintf("game %x", g.id) }
 
 // ID gives the id of the game, 16 bytes.
 func (g *Game) ID() []byte { return g.id }
+
+// Name gives the name of the party: that of the seat in a game that was opened here, else its role.
+func (g *Game) Name() string {
+	if g.name == "" {
+		return g.role
+	}
+	return g.name
+}
 
 // Service gives the connection with this party's token, for the generated stubs.
 func (g *Game) Service() *Service { return g.service }

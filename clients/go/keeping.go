@@ -47,6 +47,32 @@ func (g *Game) openWallet() {
 	}
 }
 
+// inclusions are what has proven before, in an earlier run, that the game stands in a register.
+func (w *Wallet) inclusions() []verify.Registration {
+	if w == nil || w.held == nil {
+		return nil
+	}
+	return w.held.Inclusions
+}
+
+// comparesOpening compares the first entry with the commitment that an earlier run was told. The error is a *NotProven,
+// SEED_COMMIT_MISMATCH.
+func (g *Game) comparesOpening(first *verify.Entry) error {
+	if g.wallet == nil || g.wallet.held == nil || len(g.wallet.held.Openings) == 0 {
+		return nil
+	}
+	terms, err := verify.ReadTerms(first)
+	if err != nil {
+		return err
+	}
+	for _, due := range g.wallet.held.Openings {
+		if !bytes.Equal(due, terms.Commitment) {
+			return notProven("SEED_COMMIT_MISMATCH", g.id, 1, fmt.Sprintf("%x", due), fmt.Sprintf("%x", terms.Commitment))
+		}
+	}
+	return nil
+}
+
 // keepSeat keeps which seat this is, and what it signs with.
 func (g *Game) keepSeat() error {
 	if g.seat < 0 || g.role != "seat" {
@@ -109,15 +135,32 @@ func (g *Game) keepCommand(p *prepared, salt []byte) error {
 	return g.wallet.keep(true, "command", "command", based(covered), "signature", p.signed, "salt", salt, "secret", based(secret))
 }
 
-// keepReceipt keeps a receipt that a key of the log has signed, whatever else it contradicts: then it is a proof.
+// keepReceipt keeps a receipt that a key of the log has signed, whatever else it contradicts: then it is a proof. One that
+// is signed with a key that is not known is kept as such, where it contradicts what is known.
 func (g *Game) keepReceipt(receipt *wargamev1.Receipt, commandID, record []byte) error {
-	if g.wallet == nil || g.receipts.signed(receipt) != nil {
+	if g.wallet == nil {
 		return nil
+	}
+	if g.receipts.signed(receipt) != nil {
+		if !g.contradicted(receipt) {
+			return nil
+		}
+		return g.wallet.keep(true, "unproven", "seq", receipt.GetSeq(), "hash", receipt.GetHash(), "note", receipt.GetNote())
 	}
 	if err := g.keepKeys(); err != nil { // by which the next run verifies it
 		return err
 	}
 	return g.wallet.keepReceipt(receipt, commandID, record)
+}
+
+// contradicted tells whether a receipt is signed with a key that is not known, and has another hash of an entry than is known.
+func (g *Game) contradicted(receipt *wargamev1.Receipt) bool {
+	head := verify.StrangeHead(g.receipts.keys(), receipt.GetNote())
+	if head == nil || !bytes.Equal(head.Game, g.id) || head.Size != receipt.GetSeq() || !bytes.Equal(head.Hash, receipt.GetHash()) {
+		return false
+	}
+	known := g.hash(head.Size)
+	return known != nil && !bytes.Equal(known, head.Hash) || g.receipts.Check(head.Size, head.Hash) != nil
 }
 
 // joined gives both errors, or the one that there is, as it is.

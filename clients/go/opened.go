@@ -153,6 +153,9 @@ func (o *Opened) Seat(number int, with ...GameOption) *Game {
 			if number < len(o.seats) && o.seats[number].Key != nil {
 				usual = append(usual, WithKey(o.seats[number].Key))
 			}
+			if number < len(o.seats) {
+				usual = append(usual, named(o.seats[number].Name))
+			}
 			return o.party(made.GetToken(), with, usual...)
 		}
 	}
@@ -194,6 +197,8 @@ func (o *Opened) party(token string, with []GameOption, usual ...GameOption) *Ga
 	o.games[token] = o.service.Game(o.Game, token, append(all, with...)...)
 	return o.games[token]
 }
+
+func named(name string) GameOption { return func(g *Game) { g.name = name } }
 
 // openedWith has the receipt of the opening verified and kept with the first use of a game.
 func openedWith(receipt *wargamev1.Receipt) GameOption { return func(g *Game) { g.first = receipt } }

@@ -2,6 +2,8 @@ package client
 
 import (
 	"context"
+	"fmt"
+	"iter"
 	"math/rand/v2"
 	"slices"
 	"strings"
@@ -19,8 +21,10 @@ type Player struct {
 	Pick func(offers *wargamev1.Offers) *wargamev1.Offer
 }
 
-// Step is a command that a player has given.
+// Step is a command that a player has given. As text it is a line: the number of its entry, who gave what, and the dice
+// that were thrown for it.
 type Step struct {
+	By      string // name of the party
 	Offer   *wargamev1.Offer
 	Command proto.Message
 	Outcome *wargamev1.Outcome
@@ -28,6 +32,14 @@ type Step struct {
 
 // Seq is the number of the entry.
 func (s *Step) Seq() uint64 { return s.Outcome.GetReceipt().GetSeq() }
+
+func (s *Step) String() string {
+	text := fmt.Sprintf("%4d  %s gives %s", s.Seq(), s.By, s.Offer.GetCommand())
+	for _, face := range s.Faces() {
+		text += fmt.Sprint(" ", face)
+	}
+	return text
+}
 
 // Faces are the dice that were thrown for it, as far as the player may see them.
 func (s *Step) Faces() (faces []uint32) {
@@ -60,7 +72,27 @@ func (p *Player) Step(ctx context.Context) (*Step, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &Step{offer, command, outcome}, nil
+		return &Step{p.Game.Name(), offer, command, outcome}, nil
+	}
+}
+
+// TakeTurns lets players act, one after the other, until nobody is offered anything that he takes, and gives every step.
+// An error ends it.
+func TakeTurns(ctx context.Context, players ...*Player) iter.Seq2[*Step, error] {
+	return func(yield func(*Step, error) bool) {
+		for acted := true; acted; {
+			acted = false
+			for _, player := range players {
+				step, err := player.Step(ctx)
+				if step == nil && err == nil {
+					continue
+				}
+				acted = true
+				if !yield(step, err) || err != nil {
+					return
+				}
+			}
+		}
 	}
 }
 
@@ -103,6 +135,14 @@ func NewRandomPlayer(game *Game, seed uint64, with ...RandomOption) *Player {
 		option(r)
 	}
 	return &Player{Game: game, Choose: r.choose, Pick: r.pick}
+}
+
+// RandomPlayers makes a random player for each of the parties, with the seeds from the given one on.
+func RandomPlayers(seed uint64, games ...*Game) (players []*Player) {
+	for at, game := range games {
+		players = append(players, NewRandomPlayer(game, seed+uint64(at)))
+	}
+	return players
 }
 
 const (

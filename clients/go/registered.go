@@ -35,22 +35,24 @@ func (g *Game) Registered(ctx context.Context) (*verify.Registered, error) {
 		return nil, err
 	}
 	told := facts.GetRegistration()
-	if told == nil && g.service.noRegister {
+	held := g.wallet.inclusions()
+	if told == nil && g.service.noRegister && len(held) == 0 {
 		return nil, nil
 	}
 	if told == nil {
 		return nil, notProven("REGISTRATION_MISSING", g.id, 1, "a proof that the game stands in a register (WithoutRegister does without)", "none")
 	}
 	given := verify.Registration{Register: told.GetRegister(), Leaf: told.GetLeaf(), Proof: told.GetProof(), Key: told.GetKey()}
-	found, err := g.verifyRegistration(ctx, given, first.Record)
+	found, keys, err := g.verifyRegistration(ctx, given, first.Record)
 	if err != nil {
 		return nil, err
 	}
 	if err := g.keepOpening(first); err != nil {
 		return nil, err
 	}
+	differs := verify.CompareRegistrations(keys, held, given, g.id) // both are signed, and kept
 	err = g.wallet.keep(true, "inclusion", "register", given.Register, "leaf", based(given.Leaf), "proof", given.Proof, "key", given.Key)
-	if err != nil {
+	if err := joined(differs, err); err != nil {
 		return nil, err
 	}
 	g.mutex.Lock()
@@ -59,18 +61,20 @@ func (g *Game) Registered(ctx context.Context) (*verify.Registered, error) {
 	return found, nil
 }
 
-// verifyRegistration verifies a proof with the keys that are known of this log, or else with those that they led to since.
-func (g *Game) verifyRegistration(ctx context.Context, given verify.Registration, first *verify.Entry) (*verify.Registered, error) {
+// verifyRegistration verifies a proof with the keys that are known of this log, or else with those that they led to since;
+// it gives those keys too.
+func (g *Game) verifyRegistration(ctx context.Context, given verify.Registration, first *verify.Entry) (*verify.Registered, []string, error) {
 	keys := g.receipts.keys()
 	found, err := verify.VerifyRegistration(keys, given, first)
 	if err == nil {
-		return found, nil
+		return found, keys, nil
 	}
 	more, asked := g.logKeys(ctx)
 	if asked != nil || len(more) == len(keys) {
-		return nil, joined(err, asked)
+		return nil, nil, joined(err, asked)
 	}
-	return verify.VerifyRegistration(more, given, first)
+	found, err = verify.VerifyRegistration(more, given, first)
+	return found, more, err
 }
 
 // requireOwnKeys demands that the seat of a player who has keys has no other one, and that with which he signs.

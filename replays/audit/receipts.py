@@ -174,8 +174,8 @@ class Compared:
 
 
 def receipts_of(wallet: Wallet) -> Iterator[Receipt]:
-    """Give the receipts of a wallet."""
-    for row in wallet.receipts:
+    """Give the receipts of a wallet, behind them those of which its holder did not know the key."""
+    for row in (*wallet.receipts, *wallet.unproven):
         yield Receipt(wallet.game, row.size, row.note, wallet.source, row.command_id, row.record)
 
 

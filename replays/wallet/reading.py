@@ -110,6 +110,7 @@ class Wallet(Struct):
     refusals: list[KeptRefusal]
     statements: list[str]
     inclusions: list[Inclusion]
+    unproven: list[Receipt]  # that contradict the others, signed with a key that the holder did not know
     unknown: Counter[str]
     torn: bool = False
 
@@ -182,7 +183,7 @@ def read_wallet(data: bytes, source: str) -> Wallet:
     first = _Line(_row(lines[0], 1), 1)
     if first.row.get("format") != FORMAT:
         raise ValueError(f"is no wallet: its first line does not have the format {FORMAT}")
-    wallet = Wallet(first.hex("game", 16), source, [], [], [], [], [], [], [], [], [], [], [], Counter(), torn)
+    wallet = Wallet(first.hex("game", 16), source, [], [], [], [], [], [], [], [], [], [], [], [], Counter(), torn)
     for number, text in enumerate(lines[1:], start=2):
         _take(wallet, _Line(_row(text, number), number))
     return wallet
@@ -227,6 +228,11 @@ def _receipt(wallet: Wallet, line: _Line) -> None:
     hash_, note = line.hex("hash", 32), line.text("note")
     id_, record = line.hex("command_id", 0, 16), line.base64("record")
     wallet.receipts.append(Receipt(line.number("seq", 1), hash_, note, id_, record))
+
+
+def _unproven(wallet: Wallet, line: _Line) -> None:
+    hash_, note = line.hex("hash", 32), line.text("note")
+    wallet.unproven.append(Receipt(line.number("seq", 1), hash_, note, b"", b""))
 
 
 def _head(wallet: Wallet, line: _Line) -> None:
@@ -284,4 +290,5 @@ _KINDS: Final[Mapping[str, Callable[[Wallet, _Line], None]]] = {
     "refusal": _refusal,
     "seat": _seat,
     "statement": _statement,
+    "unproven": _unproven,
 }

@@ -26,6 +26,7 @@ CLIENTS = ROOT / "clients"
 VECTORS = ROOT / "tests" / "kernel"
 # what players say where games leave them the choice, so that these are short and end by their rules
 WHOLE_GAMES = Path(__file__).with_name("whole_games.json")
+GAME_LINES = 30  # of a whole game on a client's page
 LEAST_PAUSE = 0.05
 MOST_PAUSE = 0.6
 STEP = re.compile(r" *\d+  (?:owner|red|blue) gives \w+(?: \d+)*")
@@ -113,6 +114,11 @@ def free_port() -> int:
     with socket.socket() as asked:
         asked.bind(("127.0.0.1", 0))
         return int(asked.getsockname()[1])
+
+
+def code_lines(program: str) -> int:
+    """Count the lines of a program, imports and braces too, without the empty ones."""
+    return len([line for line in program.splitlines() if line.strip()])
 
 
 def check_told(said: str) -> None:

@@ -17,7 +17,8 @@ import pytest
 from replays.register.watching import CLAIMED, NOTHING
 from replays.wallet.reading import read_wallet
 from services.cli import main
-from tests.clients.served import CLIENTS, ROOT, check_told, left_by_suite, needs, run
+from tests.clients.served import CLIENTS, GAME_LINES, ROOT, check_told, code_lines, left_by_suite, needs, run
+from tests.clients.wallets import ALTERED, alter_line, audited, codes, place_of, watched
 from tests.rotated_game import write_rotated_game
 from tests.verifier.others import go_verifier
 from tools.packages.faults import ToolMissing
@@ -83,15 +84,6 @@ async def test_its_suite(served, tmp_path, kept):
     assert "--- PASS: TestAGameWithWallets" in said
 
 
-def audited(capsys, file, *wallets):
-    """Audit a file with wallets, their refusals too; gives exit code and report."""
-    words = ["replay", "audit", str(file), "--json"]
-    for wallet in wallets:
-        words += ["--receipts", str(wallet), "--refusals", str(wallet)]
-    code = main(words)
-    return code, json.loads(capsys.readouterr().out)
-
-
 def verified(folder, file, *wallets):
     """Let the verifier in Go look at a file with wallets; gives exit code and findings."""
     words = [*go_verifier(folder), "--json", *(word for wallet in wallets for word in ("--receipts", str(wallet)))]
@@ -108,7 +100,7 @@ def left(kept):
 def test_its_wallets_are_audited(left, capsys, tmp_path):
     """An audit and the verifier find nothing in the wallets of an honest game; refusals are told to be right."""
     wallets = left / "red.wallet", left / "blue.wallet"
-    code, report = audited(capsys, left / "game.replay", *wallets)
+    code, report = audited(capsys, left / "game.replay", wallets, wallets)
     assert (code, report["result"], report["findings"], report["levels"]["L3"]) == (0, "PASS", [], "done")
     assert len(report["refusals"]) == 2
     assert all("rightly refused" in row for row in report["refusals"])
@@ -128,54 +120,37 @@ def test_its_statements_are_compared(left, capsys):
 def test_its_games_stand_in_the_register(served, left, capsys, tmp_path):
     """A monitor of the register finds the game of a wallet there, and says where a proof does not hold."""
     text = (left / "red.wallet").read_text(encoding="utf-8")
-    (proven,) = read_wallet(text.encode(), "red.wallet").inclusions
-    place = f"http://{served.web_address}/register/{'/'.join(proven.register.split('/')[-2:])}"
+    _, place = place_of(served, [left / "red.wallet"])
     altered = tmp_path / "red.wallet"
     altered.touch(0o600)
     altered.write_text(text.replace("tlog-proof@v1", "tlog-proof@v2"), encoding="utf-8")
     for wallet, due in ((left / "red.wallet", (NOTHING, [])), (altered, (CLAIMED, ["PROOF_INVALID"]))):
-        status = main(["register", "watch", place, "--json", "--wallet", str(wallet)])
-        assert (status, [row["code"] for row in json.loads(capsys.readouterr().out)["noticed"]]) == due
+        status, found = watched(capsys, place, [wallet])
+        assert (status, [row["code"] for row in found["noticed"]]) == due
 
 
-@pytest.mark.parametrize(
-    ("kind", "name", "code"),
-    [
-        ("receipt", "note", "RECEIPT_UNPROVEN"),
-        ("inclusion", "proof", "RECEIPT_UNPROVEN"),
-        ("statement", "note", "RECEIPT_UNPROVEN"),
-        ("contribution", "contribution", "WALLET_CONTRADICTED"),
-        ("head", "hash", "WALLET_CONTRADICTED"),
-        ("command", "signature", "WALLET_CONTRADICTED"),
-        ("opening", "commitment", "WALLET_CONTRADICTED"),
-        ("player", "key", "WALLET_CONTRADICTED"),
-        ("refusal", "signature", "REFUSAL_UNPROVEN"),
-    ],
-)
+@pytest.mark.parametrize(("kind", "name", "code"), ALTERED)
 def test_altered_wallets(left, capsys, tmp_path, kind, name, code):
     """Each line matters: where one is altered the audit says so, and the verifier as far as it judges."""
-    rows = [json.loads(line) for line in (left / "red.wallet").read_text(encoding="utf-8").splitlines()]
-    row = next(row for row in rows[::-1] if row.get("kind") == kind and row[name])
-    at = len(row[name]) // 4
-    row[name] = row[name][:at] + ("b" if row[name][at] == "a" else "a") + row[name][at + 1 :]
     path = tmp_path / "red.wallet"
-    path.write_text("".join(json.dumps(row, ensure_ascii=False) + "\n" for row in rows), encoding="utf-8")
-    found = audited(capsys, left / "game.replay", path)
-    assert found[0] == 1
-    assert {row["code"] for row in found[1]["findings"]} == {code}
+    alter_line(left / "red.wallet", path, kind, name)
+    status, report = audited(capsys, left / "game.replay", [path], [path])
+    assert (status, codes(report)) == (1, {code})
     if kind != "refusal":
         said = verified(tmp_path, left / "game.replay", path)
         assert (said[0], {row["code"] for row in said[1]}) == (1, {code})
 
 
 def test_the_game_of_its_page(served, tmp_path, capsys):
-    """The program plays a game, verifies it and keeps a wallet that an audit takes, and is the same on both pages."""
+    """In thirty lines it plays a game, verifies it and keeps a wallet that an audit takes, and both pages have it."""
     game = game_of(FOLDER / "README.md")
+    assert code_lines(game) <= GAME_LINES
     assert game_of(PAGE) == game
     (tmp_path / "main.go").write_text(game)
     run("go", "build", *DETECT, "-o", tmp_path / "game", tmp_path / "main.go", folder=FOLDER)
     said = run(tmp_path / "game", folder=tmp_path, **served.environment)
     check_told(said)
     assert (tmp_path / "red.receipts.json").stat().st_size > 0
-    code, report = audited(capsys, tmp_path / "game.replay", tmp_path / "red.wallet")
+    wallet = [tmp_path / "red.wallet"]
+    code, report = audited(capsys, tmp_path / "game.replay", wallet, wallet)
     assert (code, report["findings"], report["levels"]["L3"]) == (0, [], "done")

@@ -6,19 +6,16 @@ The wallets that it keeps meanwhile are held against their game by the program.
 from __future__ import annotations
 
 import asyncio
-import json
 import stat
 import tomllib
 from xml.etree import ElementTree as ET
 
 import pytest
 
-from adjudicator.kernel.record.mpint import decode, encode
 from adjudicator.registry import RULESETS
-from replays.audit.receipts import read_held
-from replays.bundle import read_bundle, write_bundle
-from services.cli import main
+from replays.wallet.reading import read_wallet
 from tests.clients.served import CLIENTS, ROOT, needs, run
+from tests.clients.wallets import ALTERED, alter_line, audited, check_registered, codes, forge_command
 from tests.java import COMPILED, MAVEN, generated_in, generated_of, jar_of, lay_compiled
 from tests.packages.fixtures import released
 from tests.program import running
@@ -68,67 +65,64 @@ def test_the_suite_passes(suite):
     assert [suite.get("name") for suite in suites if suite.get("skipped") != "0"] == []
 
 
-def audited(folder, game, capsys):
-    """Audit a game with what its players have kept; gives the status and the report."""
-    words = ["replay", "audit", str(game), "--json"]
-    for name in ("red.wallet", "blue.wallet", "blue.statement"):
-        words += ["--receipts", str(folder / name)]
-    capsys.readouterr()
-    status = main([*words, "--refusals", str(folder / "red.wallet")])
-    return status, json.loads(capsys.readouterr().out)
+def held(folder):
+    """Give what the players have kept: receipts and statement, and refusals."""
+    return [folder / name for name in ("red.wallet", "blue.wallet", "blue.statement")], [folder / "red.wallet"]
 
 
 def test_the_audit_takes_its_wallets(suite, capsys):
     """Receipts, commands, the proof of the register, a statement and a refusal: nothing differs from the log."""
     _, folder = suite
-    status, report = audited(folder, folder / "game.replay", capsys)
+    status, report = audited(capsys, folder / "game.replay", *held(folder))
     assert (status, report["levels"]["L3"], report["findings"]) == (0, "done", [])
     assert [("rightly refused" in line, "red.wallet" in line) for line in report["refusals"]] == [(True, True)]
-    held = [read_held((folder / f"{name}.wallet").read_bytes(), name)[0] for name in ("red", "blue")]
-    for seat, wallet in enumerate(held):
+    for seat, name in enumerate(("red.wallet", "blue.wallet")):
+        wallet = read_wallet((folder / name).read_bytes(), name)
         assert ([row.seat for row in wallet.seats], wallet.unknown, wallet.torn) == ([seat], {}, False)
         assert wallet.commands
         assert wallet.contributions
         assert wallet.inclusions
         assert wallet.receipts
         assert all(row.record for row in wallet.receipts if row.command_id)
-        assert stat.S_IMODE((folder / wallet.source).with_suffix(".wallet").stat().st_mode) == 0o600
+        assert stat.S_IMODE((folder / name).stat().st_mode) == 0o600
 
 
-def test_its_wallets_find_an_altered_command(suite, tmp_path, capsys):
-    """A game whose log was written anew, with another field in one of red's orders, is told by red's wallet."""
+@pytest.mark.parametrize("sealed", [False, True])
+def test_its_wallets_find_an_altered_command(suite, tmp_path, capsys, sealed):
+    """A game that was written anew, with another field or seal in one of red's orders, is told by red's wallet."""
     _, folder = suite
-    held = read_held((folder / "red.wallet").read_bytes(), "red")[0]
-    own = {row.command_id for row in held.receipts}
-    bundle = read_bundle((folder / "game.replay").read_bytes())
-    records = [decode(record) for record in bundle.records]
-    moved = next(row for row in records if row[6][0] in own and row[6][2][0] == "CommitContribution")
-    moved[6][2][1] = bytes(32)
-    ruleset, edition, engine = (bundle.manifest[name] for name in ("ruleset", "edition", "engine"))
-    made = write_bundle(
-        ruleset, edition, bytes.fromhex(engine), list(map(encode, records)), bundle.heads, bundle.sealed
-    )
-    (tmp_path / "game.replay").write_bytes(made)
-    status, report = audited(folder, tmp_path / "game.replay", capsys)
+    forge_command(folder / "game.replay", tmp_path / "game.replay", folder / "red.wallet", sealed=sealed)
+    status, report = audited(capsys, tmp_path / "game.replay", *held(folder))
     assert status == 2
-    assert {row["code"] for row in report["findings"]} >= {"RECEIPT_NOT_IN_LOG", "CONTRIBUTION_REPLACED"}
+    due = {"RECEIPT_NOT_IN_LOG", "COMMAND_ALTERED"} | (set() if sealed else {"CONTRIBUTION_REPLACED"})
+    assert codes(report) >= due
+
+
+@pytest.mark.parametrize(("kind", "name", "code"), ALTERED)
+def test_altered_wallets(suite, tmp_path, capsys, kind, name, code):
+    """Each line matters: where one is altered the audit says so, and nothing else."""
+    _, folder = suite
+    alter_line(folder / "red.wallet", tmp_path / "red.wallet", kind, name)
+    status, report = audited(capsys, folder / "game.replay", [tmp_path / "red.wallet"], [tmp_path / "red.wallet"])
+    assert (status, codes(report)) == (1, {code})
+
+
+def test_all_that_is_altered_is_named(suite, tmp_path, capsys):
+    """An audit of a wallet does not end with its first fault."""
+    _, folder = suite
+    path = tmp_path / "red.wallet"
+    path.write_bytes((folder / "red.wallet").read_bytes())
+    for kind, name, _ in ALTERED:
+        alter_line(path, path, kind, name)
+    _, report = audited(capsys, folder / "game.replay", [path], [path])
+    assert codes(report) == {code for _, _, code in ALTERED}
+    assert len(report["findings"]) >= len(ALTERED)
 
 
 def test_the_register_is_watched_with_its_wallets(suite, served, capsys):
     """The game of the wallets stands in the register that its players were shown, as they were shown it."""
     _, folder = suite
-    wallets = [folder / "red.wallet", folder / "blue.wallet"]
-    (name,) = {row.register for path in wallets for row in read_held(path.read_bytes(), "")[0].inclusions}
-    place = f"http://{served.web_address}/register/{'/'.join(name.split('/')[-2:])}"
-    words = ["register", "watch", place, "--json"]
-    for path in wallets:
-        words += ["--wallet", str(path)]
-    capsys.readouterr()
-    assert main(words) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert (found["register"], found["status"]) == (name, 0)
-    game = read_held(wallets[0].read_bytes(), "")[0].game.hex()
-    assert [row for row in found["noticed"] if row.get("game") == game] == []
+    check_registered(capsys, served, [folder / "red.wallet", folder / "blue.wallet"])
 
 
 def test_the_client_knows_every_ruleset():

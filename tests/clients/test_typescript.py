@@ -6,11 +6,9 @@ import subprocess
 
 import pytest
 
-from adjudicator.kernel.record.mpint import decode, encode
-from replays.bundle import read_bundle, write_bundle
 from replays.wallet.reading import read_wallet
-from services.cli import main
 from tests.clients.served import CLIENTS, ROOT, left_by_suite, needs, run
+from tests.clients.wallets import audited, check_registered, codes, forge_command
 from tests.verifier.others import javascript_verifier
 from tools.packages.typescript import PROGRAMS, with_buf
 
@@ -52,14 +50,9 @@ def left(kept):
     return left_by_suite(kept)
 
 
-def audited(left, file, capsys):
-    """Audit a file with what the players kept, refusals too; gives exit code and report."""
-    words = ["replay", "audit", str(file), "--json", "--refusals", str(left / "red.wallet")]
-    for name in HELD:
-        words += ["--receipts", str(left / name)]
-    capsys.readouterr()
-    status = main(words)
-    return status, json.loads(capsys.readouterr().out)
+def held(left):
+    """Give what the players have kept: receipts and statement, and refusals."""
+    return [left / name for name in HELD], [left / "red.wallet"]
 
 
 def verified(left, file):
@@ -71,7 +64,7 @@ def verified(left, file):
 
 def test_its_wallets_are_audited(left, capsys):
     """Receipts, commands, the register, a statement and a refusal: nothing differs, and the refusal was right."""
-    status, report = audited(left, left / "game.replay", capsys)
+    status, report = audited(capsys, left / "game.replay", *held(left))
     assert (status, report["result"], report["levels"]["L3"], report["findings"]) == (0, "PASS", "done", [])
     assert [("rightly refused" in line, "red.wallet" in line) for line in report["refusals"]] == [(True, True)]
     code, told = verified(left, left / "game.replay")
@@ -89,36 +82,17 @@ def test_its_wallets_are_audited(left, capsys):
 @pytest.mark.parametrize("sealed", [False, True])
 def test_its_wallets_find_an_altered_command(left, tmp_path, capsys, sealed):
     """A command of red's that the log has otherwise is told by red's wallet, to the audit and to the verifier."""
-    own = {row.command_id for row in read_wallet((left / "red.wallet").read_bytes(), "red").receipts}
-    bundle = read_bundle((left / "game.replay").read_bytes())
-    records = [decode(record) for record in bundle.records]
-    altered = next(row for row in records if row[6][0] in own and (row[6][3] is not None) == sealed)
-    if sealed:
-        altered[6][3] = bytes(32)
-    else:
-        altered[6][2][1] = bytes(32)
-    ruleset, edition, engine = (bundle.manifest[name] for name in ("ruleset", "edition", "engine"))
-    entries = [encode(row) for row in records]
     file = tmp_path / "game.replay"
-    file.write_bytes(write_bundle(ruleset, edition, bytes.fromhex(engine), entries, bundle.heads, bundle.sealed))
+    forge_command(left / "game.replay", file, left / "red.wallet", sealed=sealed)
     due = {"RECEIPT_NOT_IN_LOG", "COMMAND_ALTERED"} | (set() if sealed else {"CONTRIBUTION_REPLACED"})
-    for status, report in (audited(left, file, capsys), verified(left, file)):
+    for status, report in (audited(capsys, file, *held(left)), verified(left, file)):
         assert status == 2
-        assert {row["code"] for row in report["findings"]} >= due
+        assert codes(report) >= due
 
 
 def test_the_register_is_watched_with_its_wallets(left, served, capsys):
     """The game of the wallets stands in the register that its players were shown, as they were shown it."""
-    wallets = [read_wallet((left / name).read_bytes(), name) for name in HELD[:2]]
-    (name,) = {row.register for wallet in wallets for row in wallet.inclusions}
-    words = ["register", "watch", f"http://{served.web_address}/register/{'/'.join(name.split('/')[-2:])}", "--json"]
-    for held in HELD[:2]:
-        words += ["--wallet", str(left / held)]
-    capsys.readouterr()
-    assert main(words) == 0
-    found = json.loads(capsys.readouterr().out)
-    assert (found["register"], found["status"]) == (name, 0)
-    assert [row for row in found["noticed"] if row.get("game") == wallets[0].game.hex()] == []
+    check_registered(capsys, served, [left / name for name in HELD[:2]])
 
 
 def test_both_pages_have_the_same_game():

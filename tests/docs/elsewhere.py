@@ -69,7 +69,7 @@ ELSEWHERE: Final[Mapping[tuple[str, str], Elsewhere]] = {
     ("docs/how-to/client-typescript.md", "npm install"): By(
         "tests/packages/test_typescript.py", "test_a_game_is_played_with_it"
     ),
-    ("docs/how-to/client-typescript.md", "import { readFileSync }"): By(
+    ("docs/how-to/client-typescript.md", "import { readFileSync, writeFileSync }"): By(
         "clients/typescript/test/readme.test.ts", "README.md"
     ),
     ("docs/how-to/client-typescript.md", "import { openWallet }"): FRAGMENT,

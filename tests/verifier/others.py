@@ -169,6 +169,8 @@ def _lines(wallet: Wallet) -> Iterator[dict[str, Any]]:
     for receipt in wallet.receipts:
         own = {"seq": receipt.size, "hash": receipt.hash.hex(), "note": receipt.note}
         yield {"kind": "receipt", **own, "command_id": receipt.command_id.hex(), "record": based(receipt.record)}
+    for strange in wallet.unproven:
+        yield {"kind": "unproven", "seq": strange.size, "hash": strange.hash.hex(), "note": strange.note}
     yield from ({"kind": "head", "seq": row.size, "hash": row.hash.hex()} for row in wallet.heads)
     for given in wallet.contributions:
         both = {"contribution": given.contribution.hex(), "commitment": given.commitment.hex()}

@@ -14,7 +14,7 @@ from tests.replays.audit.steps import Case
 from tests.replays.audit.test_register import end_of, opening_of, registered, start_of
 from tests.replays.fixtures import LOG_NAME, find, played
 from tests.replays.register.steps import MadeRegister
-from tests.replays.wallet.steps import based
+from tests.replays.wallet.steps import based, unproven
 from tests.replays.wallet.test_inclusions import inclusion, wallet
 from tests.verifier.others import LEVELS, first_words
 
@@ -64,6 +64,14 @@ def test_a_remade_game(agree):
     line = inclusion(first, registered(first, opening_of(first)))
     result, codes = agree(again.forged(), wallet(again, line))
     assert (result, "REGISTRY_MISMATCH" in codes) == ("FAIL", True)
+
+
+def test_a_head_under_a_key_that_its_holder_did_not_know(agree, case):
+    """A fork under a key of the log, and else a note of what was shown."""
+    recorder = case.recorder
+    strange, forked = (unproven(recorder, 1, b"other", key) for key in (recorder.keys[0], recorder.log_key))
+    assert agree(case.forged(), wallet(case, strange)) == ("PASS_WITH_NOTES", {"RECEIPT_UNPROVEN"})
+    assert agree(case.forged(), wallet(case, forked)) == ("FAIL", {"FORKED_LOG"})
 
 
 def test_a_late_opening(agree, case):

@@ -92,6 +92,38 @@ func VerifyNote(line, note string) (string, error) {
 	return body, nil
 }
 
+// StrangeHead gives the head of a note that is signed, but with none of these keys: nobody can verify it yet. It is nil for
+// what is no such note: one that bears the name of a known key, and does not verify, is forged.
+func StrangeHead(lines []string, note string) *Head {
+	end := strings.LastIndex(note, "\n\n") + 1
+	rows, complete := strings.CutSuffix(note[end:], "\n")
+	found := strings.Split(strings.TrimPrefix(rows, "\n"), "\n")
+	if end == 0 || !complete || len(found) > signaturesMost || len(note) > noteMost {
+		return nil
+	}
+	for _, row := range found {
+		parts := signLine.FindStringSubmatch(row)
+		if parts == nil {
+			return nil
+		}
+		data, err := base64.StdEncoding.Strict().DecodeString(parts[2])
+		if err != nil || len(data) < 4 {
+			return nil
+		}
+		for _, line := range lines {
+			key, err := ReadVerifyKey(line)
+			if err != nil || parts[1] == key.Name && bytes.Equal(data[:4], key.ID) {
+				return nil
+			}
+		}
+	}
+	head, err := ReadHead(note[:end])
+	if err != nil {
+		return nil
+	}
+	return head
+}
+
 func badNote(found string) *NotProven {
 	return notProven("HEAD_SIGNATURE_INVALID", nil, 0, "a note signed with the log key", found)
 }

@@ -63,21 +63,58 @@ func VerifyRegistration(logKeys []string, given Registration, first *Entry) (*Re
 	return found, compareOpening(first, body)
 }
 
-func readRegistration(logKeys []string, given Registration) (*Registered, []any, error) {
+// CompareRegistrations compares a proof that was verified with earlier ones: a register has one leaf of a game, and one
+// tree of a size. Of what is held only that counts which the register has signed. The error is a *NotProven,
+// REGISTRY_MISMATCH: then both are proof that the register has two histories.
+func CompareRegistrations(logKeys []string, held []Registration, given Registration, game []byte) error {
+	now, err := readProven(logKeys, given)
+	if err != nil {
+		return err
+	}
+	for _, row := range held {
+		before, err := readProven(logKeys, row)
+		if err != nil || before.line != now.line {
+			continue
+		}
+		if before.index != now.index || !bytes.Equal(row.Leaf, given.Leaf) {
+			due := fmt.Sprintf("leaf %d as the register had it before", before.index)
+			return notProven("REGISTRY_MISMATCH", game, 1, due, fmt.Sprintf("another leaf, %d", now.index))
+		}
+		if before.point.Size == now.point.Size && !bytes.Equal(before.point.Root, now.point.Root) {
+			due := fmt.Sprintf("the root %x of %d leaves, as it was signed before", before.point.Root, before.point.Size)
+			return notProven("REGISTRY_MISMATCH", game, 1, due, hex.EncodeToString(now.point.Root))
+		}
+	}
+	return nil
+}
+
+// proven is what a proof shows: the register's key, the number of the leaf, and the tree that was signed.
+type proven struct {
+	line  string
+	index uint64
+	point *Checkpoint
+}
+
+func readProven(logKeys []string, given Registration) (*proven, error) {
 	line, err := registerKey(logKeys, given.Key)
+	if err != nil {
+		return nil, err
+	}
+	index, point, err := verifyProof(line, given.Leaf, given.Proof)
+	return &proven{line, index, point}, err
+}
+
+func readRegistration(logKeys []string, given Registration) (*Registered, []any, error) {
+	found, err := readProven(logKeys, given)
 	if err != nil {
 		return nil, nil, err
 	}
-	origin, _, _ := strings.Cut(line, "+")
+	origin := found.point.Origin
 	if origin != given.Register {
 		return nil, nil, fmt.Errorf("the key of %s for a register of the name %q", origin, given.Register)
 	}
-	index, err := verifyProof(line, given.Leaf, given.Proof)
-	if err != nil {
-		return nil, nil, err
-	}
 	time, body, err := readOpening(given.Leaf)
-	return &Registered{origin, index, time}, body, err
+	return &Registered{origin, found.index, time}, body, err
 }
 
 // reason gives what was found instead, of an error of this package, without the rest of its text.
@@ -119,32 +156,32 @@ func ReadCheckpoint(line, note string) (*Checkpoint, error) {
 	return &Checkpoint{parts[1], size, root}, errors.Join(err, errRoot)
 }
 
-// verifyProof gives the number of a leaf that stands in the register of this key.
-func verifyProof(line string, leaf []byte, text string) (uint64, error) {
+// verifyProof gives the number of a leaf that stands in the register of this key, and the tree in which it does.
+func verifyProof(line string, leaf []byte, text string) (uint64, *Checkpoint, error) {
 	parts := proofText.FindStringSubmatch(text)
 	if parts == nil {
-		return 0, errors.New("no proof of a register")
+		return 0, nil, errors.New("no proof of a register")
 	}
 	point, err := ReadCheckpoint(line, parts[3])
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
 	index, err := strconv.ParseUint(parts[1], 10, 64)
 	if err != nil {
-		return 0, err
+		return 0, nil, err
 	}
 	var path [][]byte
 	for _, row := range strings.Fields(parts[2]) {
 		hash, err := unbase64(row)
 		if err != nil || len(hash) != hashSize {
-			return 0, errors.New("no path of hashes")
+			return 0, nil, errors.New("no path of hashes")
 		}
 		path = append(path, hash)
 	}
 	if !Included(LeafHash(leaf), index, point.Size, path, point.Root) {
-		return 0, errors.New("a path that does not lead to the root that was signed")
+		return 0, nil, errors.New("a path that does not lead to the root that was signed")
 	}
-	return index, nil
+	return index, point, nil
 }
 
 // LeafHash is the hash of a leaf in a tree of RFC 6962.

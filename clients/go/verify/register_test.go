@@ -49,6 +49,7 @@ type registered struct {
 	time          int64
 	index         uint64
 	path          [][]byte
+	right         []byte // what stands beside, so that another one gives another root
 	size          uint64
 	title, origin string
 	named         string // the register that the service names
@@ -100,7 +101,7 @@ func (r *registered) first() *verify.Entry {
 // given gives what the service tells of the register.
 func (r *registered) given() verify.Registration {
 	leaf := mpInt([]any{1, r.time, r.opening})
-	zero, right := hashed([]byte{0}, []byte("first")), hashed([]byte("the other half"))
+	zero, right := hashed([]byte{0}, []byte("first")), hashed([]byte("the other half"), r.right)
 	root := hashed([]byte{1}, hashed([]byte{1}, zero, hashed([]byte{0}, leaf)), right)
 	if r.path == nil {
 		r.path = [][]byte{zero, right}
@@ -182,6 +183,36 @@ func TestProofsOfARegisterThatDoNotHold(t *testing.T) {
 		change(&altered)
 		_, err := verify.VerifyRegistration(known, altered, game.first())
 		refusedAs(t, name, err, "REGISTRY_MISMATCH", "a proof that the game stands in a register")
+	}
+}
+
+func TestARegisterThatWasRewritten(t *testing.T) {
+	game := aGame()
+	known, given := []string{game.log.line()}, game.given()
+	compare := func(held, now verify.Registration) error {
+		return verify.CompareRegistrations(known, []verify.Registration{held}, now, game.game)
+	}
+	if err := compare(given, given); err != nil {
+		t.Error(err)
+	}
+	leaf, root, larger, stranger := aGame(), aGame(), aGame(), aGame()
+	leaf.time++
+	root.right = []byte("rewritten")
+	larger.right, larger.size, larger.path = []byte("rewritten"), 3, nil
+	refusedAs(t, "another leaf", compare(given, leaf.given()), "REGISTRY_MISMATCH", "leaf 1 as the register had it before")
+	refusedAs(t, "another root", compare(given, root.given()), "REGISTRY_MISMATCH", "of 4 leaves, as it was signed before")
+	if err := compare(given, larger.given()); err != nil {
+		t.Errorf("a tree of another size: %v", err)
+	}
+	stranger.register = newSigner("log.example/day", 7) // another key, as nobody says that it is the same register
+	stranger.time++
+	if err := compare(stranger.given(), given); err != nil {
+		t.Error(err)
+	}
+	unsigned := leaf.given() // what nobody has signed says nothing
+	unsigned.Proof = strings.Replace(unsigned.Proof, "index 1", "index 2", 1)
+	if err := compare(unsigned, given); err != nil {
+		t.Error(err)
 	}
 }
 

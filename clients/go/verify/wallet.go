@@ -28,6 +28,7 @@ type Wallet struct {
 	Contributions []WalletContribution
 	Commands      []WalletCommand
 	Receipts      []WalletReceipt
+	Unproven      []WalletReceipt // that contradict the others, signed with a key that the holder did not know
 	Heads         []WalletHead
 	Statements    []string
 	Refusals      []WalletRefusal
@@ -140,6 +141,8 @@ func (w *Wallet) take(l *walletLine) {
 		made := WalletReceipt{Seq: l.number("seq", 1), Hash: l.hex("hash", hashSize), Note: l.text("note")}
 		made.CommandID, made.Record = l.hex("command_id", 0, gameSize), l.base64("record")
 		w.Receipts = append(w.Receipts, made)
+	case "unproven":
+		w.Unproven = append(w.Unproven, WalletReceipt{Seq: l.number("seq", 1), Hash: l.hex("hash", hashSize), Note: l.text("note")})
 	case "head":
 		w.Heads = append(w.Heads, WalletHead{l.number("seq", 1), l.hex("hash", hashSize)})
 	case "statement":

@@ -2,9 +2,9 @@
 
 import base64
 import hashlib
-import json
 
 import pytest
+from lying import rows
 
 from adjudicator_client import Game, Key, NotProven, Receipts, Refused, Service, Wallet
 from adjudicator_client.contract.wargame.v1 import games_pb2, record_pb2
@@ -16,21 +16,15 @@ GAME = b"g" * 16
 OLD, NEW = Key.new(), Key.new()
 
 
-def rows(path, kind):
-    """List the lines of a kind."""
-    found = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
-    return [row for row in found if row.get("kind") == kind]
-
-
 def line_of(key, name="log.example.org"):
     """Write the verification key of a key."""
     number = hashlib.sha256(f"{name}\n".encode() + b"\x01" + key.public).hexdigest()[:8]
     return f"{name}+{number}+{base64.b64encode(bytes([1]) + key.public).decode()}"
 
 
-def receipt_of(key, seq, digest):
+def receipt_of(key, seq, digest, game=GAME):
     """Sign a head."""
-    text = f"wglog/1/head {GAME.hex()}\n{seq}\n{base64.b64encode(digest).decode()}\n"
+    text = f"wglog/1/head {game.hex()}\n{seq}\n{base64.b64encode(digest).decode()}\n"
     return record_pb2.Receipt(seq=seq, hash=digest, note=sign_note("log.example.org", key.public, key.sign, text))
 
 
@@ -81,6 +75,35 @@ async def test_two_signed_heads_of_one_size_are_both_kept(tmp_path, monkeypatch)
     again = Wallet(GAME, path)
     with pytest.raises(NotProven, match="TWO_HEADS"):
         again.receipts()
+
+
+async def test_a_head_under_a_key_that_nobody_knows(tmp_path, monkeypatch):
+    """It is kept, and marked as unproven, where it contradicts what is known; and nothing else that does not verify."""
+    path, stranger = tmp_path / "red.wallet", Key.new()
+    side = side_of(path, monkeypatch)
+    await side._keep(receipt_of(OLD, 1, bytes(32)))
+    side.wallet.keep_receipt(receipt_of(OLD, 1, bytes(32)))
+    other = receipt_of(stranger, 1, bytes([7]) * 32)
+    forged = receipt_of(OLD, 1, bytes([7]) * 32)
+    forged.note = f"{forged.note[:-3]}{'A' if forged.note[-3] == 'Q' else 'Q'}=\n"
+    unsigned = record_pb2.Receipt(seq=1, hash=other.hash, note=other.note.partition("\n\n")[0] + "\n\n")
+    for given in (
+        receipt_of(stranger, 1, bytes(32)),  # says what is known
+        receipt_of(stranger, 2, bytes(32)),  # of an entry that nobody has seen
+        receipt_of(stranger, 1, bytes([7]) * 32, b"h" * 16),
+        record_pb2.Receipt(seq=1, hash=bytes([8]) * 32, note=other.note),
+        forged,
+        unsigned,
+    ):
+        with pytest.raises(NotProven, match="HEAD_SIGNATURE_INVALID"):
+            await side._keep(given)
+    assert rows(path, "unproven") == []
+    for _ in range(2):
+        with pytest.raises(NotProven, match="HEAD_SIGNATURE_INVALID"):
+            await side._keep(other)
+    assert rows(path, "unproven") == [{"kind": "unproven", "seq": 1, "hash": "07" * 32, "note": other.note}]
+    side.wallet.close()
+    assert set(Wallet(GAME, path).receipts().kept) == {1}  # it is no receipt
 
 
 async def test_a_refusal_that_is_signed_on_an_earlier_state(tmp_path, monkeypatch):

@@ -1,6 +1,7 @@
 """The programs of the README run as they stand there."""
 
 import asyncio
+import json
 import os
 import re
 import sys
@@ -18,7 +19,7 @@ async def run(pattern, service, folder, lines_most):
     """Run the program that a pattern finds; gives what it prints."""
     found = pattern.search(README.read_text())
     assert found
-    assert found[1].count("\n") <= lines_most
+    assert len([line for line in found[1].splitlines() if line.strip()]) <= lines_most
     (folder / "game.py").write_text(found[1].replace(ADDRESS, service.address))
     (folder / "adjudicator-data").mkdir()
     (folder / "adjudicator-data/owner.token").write_text(os.environ["ADJUDICATOR_TOKEN"])
@@ -31,14 +32,17 @@ async def run(pattern, service, folder, lines_most):
 
 
 async def test_the_game_of_the_readme(service, tmp_path):
-    """It tells what happens while it happens, ends, and leaves a replay file and receipts."""
-    out = await run(GAME, service, tmp_path, 36)
+    """In thirty lines: it tells what happens while it happens, and leaves a replay file, receipts and a wallet."""
+    out = await run(GAME, service, tmp_path, 30)
     assert re.match(r" +6  owner gives \w+", out)
+    assert {line.split()[1] for line in out.splitlines()[:-2]} == {"owner", "red", "blue"}
     assert re.search(
         r"^\d+ entries, \w+, winner: \w+\nverified: \d+ receipts, \d+ signatures, [1-9]\d* dice\n\Z", out, re.MULTILINE
     )
     assert (tmp_path / "game.replay").stat().st_size > 1_000
     assert len(Receipts.load(tmp_path / "red.receipts.json").kept) > 3
+    kinds = {json.loads(line).get("kind") for line in (tmp_path / "red.wallet").read_text().splitlines()}
+    assert kinds >= {"log_key", "seat", "opening", "inclusion", "contribution", "command", "receipt"}
 
 
 async def test_the_rewind_of_the_readme(service, tmp_path):

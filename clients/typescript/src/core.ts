@@ -7,7 +7,7 @@ export { Key } from "./keys.js";
 export type { Bounds } from "./log.js";
 export type { Answer, Choice, Choose, Find, Kind } from "./offers/make.js";
 export { makeCommand } from "./offers/make.js";
-export { Player, RandomPlayer, type RandomOptions, seeded, type Step } from "./offers/player.js";
+export { Player, RandomPlayer, type RandomOptions, seeded, Step, takeTurns } from "./offers/player.js";
 export { Opened } from "./opened.js";
 export type { Patience } from "./patience.js";
 export type { Proof } from "./proof.js";

@@ -16,7 +16,7 @@ import { type LogKey, logKeys } from "./verify/heads.js";
 import { encode, type Value } from "./verify/mpint.js";
 import { type Entry as Recorded, signingBytes } from "./verify/records.js";
 import { verifyRefusal } from "./verify/refusals.js";
-import { type Place, verifyPlace } from "./verify/register.js";
+import { comparePlaces, type Place, verifyPlace } from "./verify/register.js";
 import { readStatement, signStatement, verifyStatement } from "./verify/statements.js";
 import type { Wallet } from "./wallet.js";
 
@@ -76,7 +76,7 @@ export class Evidence {
     this.receipts = new Receipts(game, () => this.logKeys());
     this.receipts.restore(wallet.receipts);
     for (const { size, hash } of wallet.heads) this.receipts.note(size, hash);
-    this.log = new Log(service, game, this.receipts, ruleset, (entry) => this.keepEntry(entry));
+    this.log = new Log(service, game, this.receipts, ruleset, (entry) => this.keepEntry(entry), wallet.openings);
   }
 
   /** Begins with what is known before anything is asked: the seat, and the receipt of the opening, which is verified. */
@@ -148,11 +148,18 @@ export class Evidence {
     await this.wallet.keepReceipt(receipt);
   }
 
-  /** Keeps a receipt that has a fault, where a key of the log has signed it; gives the fault, which is told whatever becomes of that. */
+  /**
+   * Keeps a receipt that has a fault, where a key of the log has signed it, or one that is not known and it contradicts what
+   * is; gives the fault, which is told whatever becomes of that.
+   */
   private async keepSigned(fault: unknown, receipt: Receipt, id?: Uint8Array, record?: Uint8Array): Promise<unknown> {
     try {
       const line = await this.believed();
-      if (!this.wallet.keeps || !(await this.receipts.isSigned(receipt, line))) return fault;
+      if (!this.wallet.keeps) return fault;
+      if (!(await this.receipts.isSigned(receipt, line))) {
+        if (await this.receipts.contradicts(receipt, line)) await this.wallet.keepUnproven(receipt);
+        return fault;
+      }
       await this.wallet.keepKeys([line]); // by which the next run verifies it
       await this.wallet.keepReceipt(receipt, id, record);
     } catch (error) {
@@ -252,7 +259,7 @@ export class Evidence {
     if (this.log.chain.length < Number(seq)) throw new NotProven("TRUNCATED_LOG", Number(seq), `${seq} entries`, `${this.log.chain.length}`, hex(this.game));
     this.requireOwnKeys();
     if (given === undefined) {
-      if (!this.side.register) return null;
+      if (!this.side.register && this.wallet.inclusions.length === 0) return null;
       throw new NotProven("REGISTRATION_MISSING", 1, "a proof that the game stands in a register (the option `register: false` does without)", "none", hex(this.game));
     }
     const lines = await this.lines();
@@ -260,6 +267,12 @@ export class Evidence {
     const first = this.receipts.all.find(({ seq }) => seq === 1);
     if (first) await this.wallet.keepReceipt(first, first.commandId, entries[0]?.record);
     const place = await verifyPlace(lines, given, entries);
+    try {
+      await comparePlaces(lines, this.wallet.inclusions, given);
+    } catch (fault) {
+      await this.wallet.keepInclusion(given).catch((error: unknown) => caused(fault, error)); // both are signed
+      throw fault;
+    }
     await this.wallet.keepInclusion(given);
     this.place = place;
     return place;

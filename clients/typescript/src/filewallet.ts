@@ -6,6 +6,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 
+import { alone, LockHeld } from "./filelock.js";
 import { equal, hex } from "./verify/bytes.js";
 import { readWallet, WALLET, WALLET_MOST } from "./verify/wallet.js";
 import { titleOf, Wallet, WalletFault, type WalletStore } from "./wallet.js";
@@ -36,7 +37,7 @@ class FileStore implements WalletStore {
       if (posix && (mode & OTHERS) !== 0) {
         throw new WalletFault(`${path} can be read by others, and holds what is secret until it is opened: chmod 600 it`);
       }
-      mend(path, file, game);
+      locked(path, () => mend(path, file, game));
       fsyncSync(file); // lines of a run that ended before they were on the disk are not written again
       return new FileStore(path, file);
     } catch (error) {
@@ -57,15 +58,28 @@ class FileStore implements WalletStore {
   async append(line: string, durable: boolean): Promise<void> {
     if (!this.open) throw new WalletFault(`${this.name} is closed: open it again`);
     const bytes = Buffer.from(line);
+    locked(this.name, () => this.write(bytes));
+    try {
+      if (durable) await promisify(fsync)(this.file);
+    } catch (error) {
+      throw this.unwritten(error);
+    }
+  }
+
+  /** Writes a line behind whole ones; what was written of it in part is taken away at once. */
+  private write(bytes: Uint8Array): void {
     const before = fstatSync(this.file).size;
     this.requireWhole(before);
     try {
       if (writeSync(this.file, bytes) !== bytes.length) throw new Error("a line was cut");
-      if (durable) await promisify(fsync)(this.file);
     } catch (error) {
       if (fstatSync(this.file).size < before + bytes.length) ftruncateSync(this.file, before);
-      throw new WalletFault(`${this.name} can not be written: ${(error as Error).message}; give the disk room`);
+      throw this.unwritten(error);
     }
+  }
+
+  private unwritten(error: unknown): WalletFault {
+    return new WalletFault(`${this.name} can not be written: ${(error as Error).message}; give the disk room`);
   }
 
   /** Where another program has this wallet too, it may have cut a line, or the wallet may be gone: nothing is written behind that. */
@@ -80,6 +94,16 @@ class FileStore implements WalletStore {
     this.open = false;
     await promisify(fsync)(this.file);
     await promisify(close)(this.file);
+  }
+}
+
+/** Does something to a wallet while no other program of this package does. */
+function locked<T>(path: string, work: () => T): T {
+  try {
+    return alone(path, work);
+  } catch (error) {
+    if (error instanceof LockHeld) throw new WalletFault(error.message);
+    throw error;
   }
 }
 

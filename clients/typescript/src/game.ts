@@ -37,6 +37,8 @@ export interface GameOptions {
   readonly role?: Role;
   /** Id of the credential, which stands under what is signed; that of the token where none is given. */
   readonly keyId?: string;
+  /** Name of the party; its role, or the number of its seat, where none is given. */
+  readonly name?: string;
   /** The party's contribution to the dice, 32 bytes; that of the wallet, or a random one, where none is given. Keep it to join again later. */
   readonly contribution?: Uint8Array;
   /** Keeps what comes and goes, and gives the receipts and the contribution of an earlier run. */
@@ -62,6 +64,8 @@ const REFEREES: readonly number[] = [Role.REFEREE, Role.HEAD_REFEREE];
 /** One party's side of one game. What it receives is verified before it is given on, and kept in the wallet. */
 export class Game<R extends Ruleset = Ruleset> {
   readonly seat: number | undefined;
+  /** Name of the party: that of the seat in a game that was opened here, else its role, or "seat" and its number. */
+  readonly name: string;
   readonly wallet: Wallet;
   readonly contribution: Uint8Array;
   /** Ids, in hex, of the commands that were made here, and of those in the wallet. */
@@ -89,6 +93,7 @@ export class Game<R extends Ruleset = Ruleset> {
     }
     this.#key = options.key;
     this.seat = options.seat;
+    this.name = options.name ?? (options.seat === undefined ? (Role[role] ?? "").toLowerCase() : `seat ${options.seat}`);
     this.wallet = options.wallet ?? Wallet.none(game);
     this.contribution = options.contribution ?? this.wallet.contribution(this.party) ?? random(32);
     this.made = new Set(this.wallet.commandIds);

@@ -9,6 +9,7 @@ import type { Ruleset } from "./ruleset.js";
 import type { Service } from "./service.js";
 import { equal, hex } from "./verify/bytes.js";
 import { NotProven } from "./verify/errors.js";
+import { termsOf } from "./verify/games.js";
 import { Chain, type Entry as Recorded, readRecord } from "./verify/records.js";
 import { Path } from "./verify/rewinds.js";
 import { verifyOpenings } from "./verify/seals.js";
@@ -32,6 +33,8 @@ export class Log {
     private readonly ruleset: Ruleset,
     /** Keeps each entry that was verified. */
     private readonly keep: (entry: Recorded) => Promise<void> = async () => {},
+    /** Commitments to the secret of the dice that earlier runs were told. */
+    private readonly promised: readonly Uint8Array[] = [],
   ) {
     this.chain = new Chain(game);
   }
@@ -105,12 +108,21 @@ export class Log {
     }
   }
 
+  /** Compares the first entry with what earlier runs were told; where it differs it does not come in, and whoever asks again is told again. */
+  private compareOpening(first: Recorded): void {
+    if (this.promised.length === 0) return;
+    const { commitment } = termsOf([first]);
+    const due = this.promised.find((told) => !equal(told, commitment));
+    if (due) throw new NotProven("SEED_COMMIT_MISMATCH", 1, hex(due), hex(commitment), hex(this.game));
+  }
+
   /** Verifies an entry: its record against the chain and the receipts, its fields, dice and events against its record. */
   private async take(entry: Entry, seq: number): Promise<void> {
     const recorded = await readRecord(entry.record, seq);
     const game = hex(this.game);
     if (recorded.seq !== seq) throw new NotProven("MISSING_ENTRY", seq, `entry ${seq}`, `entry ${recorded.seq}`, game);
     const known = this.chain.at(seq);
+    if (seq === 1) this.compareOpening(recorded);
     if (known === undefined) this.chain.add(recorded);
     else if (!equal(known.hash, recorded.hash)) throw new NotProven("HEAD_MISMATCH", seq, hex(known.hash), hex(recorded.hash), game);
     this.receipts.check(seq, recorded.hash);

@@ -28,6 +28,7 @@ export class Opened<R extends Ruleset = Ruleset> {
     response: OpenResponse,
     /** What the parties sign with; keep them. */
     readonly keys: OpenedKeys,
+    private readonly names: readonly string[],
   ) {
     if (response.receipt === undefined) throw new TypeError("an opening without a receipt");
     this.#response = response;
@@ -64,7 +65,8 @@ export class Opened<R extends Ruleset = Ruleset> {
   }
 
   private side(key: Key | undefined, wallet: Wallet | undefined, token?: string, seat?: number): Game<R> {
-    const options = { ...(seat !== undefined && { seat }), ...(key && { key }), ...(wallet && { wallet }) };
+    const named = seat === undefined ? {} : { seat, name: this.names[seat] ?? "" };
+    const options = { ...named, ...(key && { key }), ...(wallet && { wallet }) };
     return new Game(this.service, this.ruleset, this.game, token, options).openedWith(this);
   }
 

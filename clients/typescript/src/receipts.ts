@@ -1,7 +1,7 @@
 import type { Receipt } from "./contract.js";
 import { equal, hex, unhex } from "./verify/bytes.js";
 import { NotProven } from "./verify/errors.js";
-import { compareHead, type Head, type LogKey, signedHead } from "./verify/heads.js";
+import { compareHead, type Head, type LogKey, signedHead, strangeHead } from "./verify/heads.js";
 import type { Entry } from "./verify/records.js";
 
 /** A receipt that verified. */
@@ -80,6 +80,14 @@ export class Receipts {
     } catch {
       return false;
     }
+  }
+
+  /** Whether a receipt is signed with a key that is not known, and has another hash of an entry than is known. */
+  async contradicts({ seq, hash, note }: Pick<Receipt, "seq" | "hash" | "note">, line: string): Promise<boolean> {
+    const head = await strangeHead([...this.lines, line], note);
+    if (head === null || !equal(head.game, this.game) || head.size !== Number(seq) || !equal(head.hash, hash)) return false;
+    const known = this.heads.get(head.size);
+    return known !== undefined && !equal(known, hash);
   }
 
   /** Verifies a receipt and keeps it. NotProven where it is not what it says, or another head was signed before. */

@@ -3,7 +3,7 @@ import { durationFromMs } from "@bufbuild/protobuf/wkt";
 import { type Client, createClient, type StreamResponse, type Transport } from "@connectrpc/connect";
 
 import { errorOf } from "./errors.js";
-import { type GameTerms, Games, type Label, Office, type OpenRequest, OpenRequestSchema, Profile, Protocol, Role, Signatures, type DiceMode, type Pace } from "./contract.js";
+import { type GameTerms, Games, type Label, Office, type OpenRequest, OpenRequestSchema, Profile, Protocol, Role, Signatures, StretchesSchema, type DiceMode, type Pace } from "./contract.js";
 import { Opened, type OpenedKeys } from "./opened.js";
 import { Key } from "./keys.js";
 import { type Patience, PATIENCE, Tries } from "./patience.js";
@@ -36,6 +36,8 @@ export interface OpenOptions {
   readonly spectatorDelay?: number;
   /** Clocks, stops and penalties; its times are Durations. */
   readonly eventTerms?: GameTerms;
+  /** The open dice are shown in so many stretches, while the game goes on: each ends after so many dice or seconds. */
+  readonly stretches?: { readonly count: number; readonly dice?: number; readonly seconds?: number };
   readonly labels?: readonly Pick<Label, "name" | "value">[];
   /** 16 bytes; whoever repeats them with the same terms gets the same game. */
   readonly commandId?: Uint8Array;
@@ -150,7 +152,7 @@ export class Service {
     const keys = await keysOf(seats, options);
     const request = openRequest(ruleset.name, seats, keys, options);
     const response = await this.call(Games.method.open, request);
-    const opened = new Opened(this, ruleset, response, keys);
+    const opened = new Opened(this, ruleset, response, keys, seats.map(({ name }) => name));
     await opened.spectator().receipts.add(opened.receipt, request.commandId);
     return opened;
   }
@@ -228,6 +230,11 @@ function openRequest(ruleset: string, seats: readonly SeatTerms[], keys: OpenedK
     labels: [...(options.labels ?? [])],
   });
   if (options.refereeContributes !== undefined) request.refereeContributes = options.refereeContributes;
+  if (options.stretches !== undefined) {
+    const { count, dice = 0, seconds } = options.stretches;
+    const time = seconds === undefined ? {} : { time: durationFromMs(1000 * seconds) };
+    request.stretches = create(StretchesSchema, { count, dice, ...time });
+  }
   if (options.pace !== undefined) request.pace = options.pace;
   if (options.diceMode !== undefined) request.diceMode = options.diceMode;
   if (options.testSeed !== undefined) request.testSeed = options.testSeed;

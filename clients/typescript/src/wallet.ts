@@ -94,6 +94,16 @@ export class Wallet {
     return this.held.keys;
   }
 
+  /** Commitments to the secret of the dice that its holder was told. */
+  get openings(): readonly Uint8Array[] {
+    return this.held.openings;
+  }
+
+  /** What has proven that the game stands in a register. */
+  get inclusions(): Read["inclusions"] {
+    return this.held.inclusions;
+  }
+
   /** Hashes of entries that its holder has seen. */
   get heads(): Read["heads"] {
     return this.held.heads;
@@ -146,6 +156,11 @@ export class Wallet {
   /** Keeps a receipt, with the id of the holder's own command and the record of the entry, where there are such. */
   keepReceipt({ seq, hash, note }: Pick<Receipt, "hash" | "note"> & { readonly seq: bigint | number }, id: Uint8Array = NONE, record: Uint8Array = NONE): Promise<void> {
     return this.keep("receipt", { seq: Number(seq), hash: hex(hash), note, command_id: hex(id), record: base64(record) });
+  }
+
+  /** Keeps a head that contradicts what is known, and is signed with a key that is not. */
+  keepUnproven({ seq, hash, note }: Pick<Receipt, "seq" | "hash" | "note">): Promise<void> {
+    return this.keep("unproven", { seq: Number(seq), hash: hex(hash), note }, true);
   }
 
   async keepHead(seq: number, hash: Uint8Array): Promise<void> {

@@ -1,11 +1,14 @@
 // The file of a wallet: whole lines for nobody else, gone on with, and nothing else taken for one.
 
 import assert from "node:assert/strict";
-import { execFileSync } from "node:child_process";
+import { execFile, execFileSync, spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
 import { chmod, link, mkdtemp, readFile, readdir, rm, stat, symlink, truncate, writeFile } from "node:fs/promises";
-import { tmpdir } from "node:os";
+import { hostname, tmpdir } from "node:os";
 import { join } from "node:path";
 import { after, before, beforeEach, describe, test } from "node:test";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 
 import { ClientError, Key, NotProven, openWallet, Wallet, WalletFault, type WalletStore } from "adjudicator-client/node";
 import { hex, unhex } from "adjudicator-client/verify";
@@ -13,6 +16,7 @@ import { verifyKeyOf } from "adjudicator-client/verify/held";
 
 import { chain } from "./vectors.js";
 
+const root = fileURLToPath(new URL("../..", import.meta.url)); // the package finds itself there by its name
 const GAME = new Uint8Array(16).fill(7);
 const TITLE = `{"format":"adjudicator-wallet/1","game":"${hex(GAME)}"}\n`;
 const filled = (size: number, value: number): Uint8Array => new Uint8Array(size).fill(value);
@@ -172,6 +176,72 @@ describe("a wallet in a file", () => {
     await Promise.all(all.map((wallet, seq) => wallet.keepHead(seq + 1, filled(32, seq + 1))));
     assert.deepEqual((await read()).split("\n").toSorted(), (TITLE + [1, 2, 3, 4, 5, 6, 7, 8].map(head).join("")).split("\n").toSorted());
     await Promise.all(all.map((wallet) => wallet.close()));
+  });
+
+  test("that several programs have at once keeps every line of each, whole", async () => {
+    const program = `
+      import { openWallet } from "adjudicator-client/node";
+      const [path, who, lines, size, opened] = process.argv.slice(1).map((word, at) => (at === 0 ? word : Number(word)));
+      const game = new Uint8Array(16).fill(7);
+      let wallet = await openWallet(path, game);
+      for (let seq = 1; seq <= lines; seq += 1) {
+        await wallet.keepReceipt({ seq, hash: new Uint8Array(32), note: \`by \${who}\` }, undefined, new Uint8Array(size));
+        if (opened) {
+          await wallet.close();
+          wallet = await openWallet(path, game);
+        }
+      }
+      await wallet.close();`;
+    const run = (who: number, lines: number, size: number, opened: number) => promisify(execFile)(
+      process.execPath, ["--no-warnings", "--input-type=module", "-e", program, path, ...[who, lines, size, opened].map(String)], { cwd: root });
+    await Promise.all([run(1, 8, 100_000, 0), run(2, 8, 10, 1), run(3, 8, 10, 1)]); // one writes long, the others open and mend
+    const [first, ...lines] = (await read()).trimEnd().split("\n").map((line) => JSON.parse(line) as Record<string, unknown>);
+    assert.deepEqual(first, JSON.parse(TITLE));
+    const found = lines.map(({ note, seq }) => `${String(note)} ${String(seq)}`);
+    const due = [[1, 8], [2, 8], [3, 8]].flatMap(([who, most = 0]) => Array.from({ length: most }, (_, at) => `by ${who} ${at + 1}`));
+    assert.deepEqual(found.toSorted(), due.toSorted());
+    assert.deepEqual((await readdir(folder)).filter((name) => name.endsWith(".lock")), []);
+  });
+
+  // A program that holds the lock, writes this behind what is there, says what was there, and lets go.
+  async function holding(more: string, work: () => Promise<void>): Promise<string> {
+    const program = `
+      const { appendFileSync, readFileSync, rmSync, writeFileSync } = require("node:fs");
+      const [, path, more] = process.argv;
+      writeFileSync(path + ".lock", require("node:os").hostname() + " " + process.pid + "\\n", { flag: "wx" });
+      console.log("held");
+      setTimeout(() => {
+        const there = readFileSync(path, "utf8");
+        appendFileSync(path, more);
+        rmSync(path + ".lock");
+        console.log(there);
+      }, 300);`;
+    const child = spawn(process.execPath, ["-e", program, path, more], { stdio: ["ignore", "pipe", "inherit"] });
+    const parts: string[] = [];
+    const ended = once(child, "close");
+    child.stdout.setEncoding("utf8").on("data", (part: string) => parts.push(part));
+    await once(child.stdout, "data");
+    await work();
+    await ended;
+    return parts.join("").replace("held\n", "").trimEnd();
+  }
+
+  test("waits for a program that writes to it, whose line is not cut", async () => {
+    await write(TITLE + head(1).slice(0, 40)); // half of a line, by a program that is about to write the rest
+    let wallet: Wallet | undefined;
+    assert.equal(await holding(head(1).slice(40), async () => { wallet = await openWallet(path, GAME); }), TITLE + head(1).slice(0, 40));
+    const there = await holding("", () => wallet!.keepHead(2, filled(32, 2)));
+    assert.equal(there, (TITLE + head(1)).trimEnd()); // nothing was written meanwhile
+    await wallet!.close();
+    assert.equal(await read(), TITLE + head(1) + head(2));
+  });
+
+  test("waits for no program that is gone", async () => {
+    const { pid } = spawnSync(process.execPath, ["-e", ""]); // it has ended
+    await writeFile(`${path}.lock`, `${hostname()} ${pid}\n`);
+    await (await openWallet(path, GAME)).close();
+    assert.equal(await read(), TITLE);
+    assert.deepEqual((await readdir(folder)).filter((name) => name.includes(".lock")), []);
   });
 
   test("that is closed keeps nothing, and says so", async () => {

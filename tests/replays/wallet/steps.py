@@ -50,6 +50,12 @@ def receipt(recorder, size, record, command_id=b"", key=None):
     }
 
 
+def unproven(recorder, size, record, key):
+    """A head that contradicts what its holder had, signed with a key that the holder did not know."""
+    row = receipt(recorder, size, record, key=key)
+    return {"kind": "unproven", **{name: row[name] for name in ("seq", "hash", "note")}}
+
+
 def command_row(signed, signature=b"", salt=b"", secret=b""):
     return {
         "kind": "command",

@@ -8,7 +8,7 @@ from adjudicator.kernel.record.mpint import encode
 from replays.wallet.reading import is_wallet, read_wallet
 from tests.replays.audit.steps import BODY, COMMAND, DICE, Case
 from tests.replays.fixtures import played
-from tests.replays.wallet.steps import judged, lines, receipt, title, told, wallet, wallet_rows
+from tests.replays.wallet.steps import judged, lines, receipt, title, told, unproven, wallet, wallet_rows
 from tests.verdicts import UNSIGNED, holds
 
 
@@ -64,6 +64,15 @@ def test_without_a_signature(unsigned, again):
     assert set(told(report)) >= {("WALLET_CONTRADICTED", 1), ("WALLET_CONTRADICTED", 2)}
     assert {row.code for row in report.findings} - UNSIGNED == {"WALLET_CONTRADICTED"}
     assert any(row.expected.startswith("commitment: ") for row in report.findings)
+
+
+def test_a_head_under_a_key_that_its_holder_did_not_know(case):
+    """Under a key of the log it proves the fork; under any other it is told, and proves nothing."""
+    recorder, vkey = case.recorder, case.recorder.vkey
+    strange = judged(case.forged(), wallet(case, 0, unproven(recorder, 5, b"other", recorder.keys[0])), vkey=vkey)
+    assert (strange.result, told(strange)) == ("PASS_WITH_NOTES", [("RECEIPT_UNPROVEN", 5)])
+    forked = judged(case.forged(), wallet(case, 0, unproven(recorder, 1, b"other", recorder.log_key)), vkey=vkey)
+    assert (forked.result, told(forked)) == ("FAIL", [("FORKED_LOG", 1)])
 
 
 # -- the operator drops what came last, or a command

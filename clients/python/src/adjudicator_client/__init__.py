@@ -16,7 +16,7 @@ from adjudicator_client.errors import (
 )
 from adjudicator_client.game import Game
 from adjudicator_client.keys import Key, Seat
-from adjudicator_client.players import Player, RandomPlayer, Step
+from adjudicator_client.players import Player, RandomPlayer, Step, take_turns
 from adjudicator_client.proof.games import Proof, verify_game
 from adjudicator_client.proof.receipts import Kept, Receipts
 from adjudicator_client.proof.rewinds import Path, void_entries
@@ -50,6 +50,7 @@ __all__ = [
     "Unanswered",
     "Wallet",
     "rewound",
+    "take_turns",
     "verify_game",
     "void_entries",
 ]

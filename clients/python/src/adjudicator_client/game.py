@@ -107,6 +107,7 @@ class Game(Keeping, Refusals, Registrations, Statements):
         self.head = receipts.head if receipts else b""
         self._key = key
         role, self._key_id = _role_of(token)
+        self.name = options_pb2.Role.Name(role).removeprefix("ROLE_").lower() if seat is None else f"seat {seat}"
         self._actor = [role, self.party, self._key_id]
         if seat is not None:
             self.wallet.keep("seat", seat=seat, token_id=self._key_id, key=key.public if key else b"")

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import AsyncGenerator, Callable, Mapping
 from dataclasses import dataclass
 from random import Random
 from typing import Any, Final, TypeAlias
@@ -47,11 +47,19 @@ ANSWERS: Final[Mapping[Kind, Callable[[Random, Choice], Any]]] = {
 
 @dataclass(frozen=True)
 class Step:
-    """One command that a player gave: the offer it followed, the command, and the service's answer."""
+    """One command that a player gave: the offer it followed, the command, and the service's answer.
+
+    As text it is a line: the number of the entry, who gives what, and the dice that were thrown for it.
+    """
 
     offer: record_pb2.Offer
     command: Any
     outcome: Any
+    by: str  # the name of the party
+
+    def __str__(self) -> str:
+        """Tell the step in one line."""
+        return " ".join([f"{self.seq:4}  {self.by} gives {self.offer.command}", *map(str, self.faces)])
 
     @property
     def seq(self) -> int:
@@ -80,11 +88,25 @@ class Player:
         if offer is None:
             return None
         command = await self.game.make(offer, self.choose)
-        return Step(offer, command, await self.game.give(command))
+        return Step(offer, command, await self.game.give(command), self.game.name)
 
     def pick(self, offers: Offers) -> record_pb2.Offer | None:
         """Choose one of the offers: the first of those that answer the open question."""
         return offers.offers[0] if offers.offers else None
+
+
+async def take_turns(*players: Player) -> AsyncGenerator[Step, None]:
+    """Let players act, one after the other, until nobody is offered anything that he takes; gives every step.
+
+    Raises ClientError.
+    """
+    acted = True
+    while acted:
+        acted = False
+        for player in players:
+            if step := await player.step():
+                acted = True
+                yield step
 
 
 RESUME = "ResumeGame"

@@ -64,8 +64,9 @@ class Registrations:
             own = [*([self._key.public] if self._key is not None else []), *self.other_keys]
             if self.seat is not None and own:
                 require_own_keys(genesis, self.seat, own, signs=self._key is not None)
+            held = self.wallet.inclusions()
             if not found.HasField("registration"):
-                if not self.service.register:
+                if not self.service.register and not held:
                     return None
                 expected = "a proof that the game stands in a register (Service(..., register=False) does without)"
                 raise NotProven("REGISTRATION_MISSING", self.game, 1, expected, "none")
@@ -74,7 +75,7 @@ class Registrations:
                 self.wallet.keep_receipt(receipts.kept[1], record=data)
             registered = verify_registration(receipts.log_keys, given, genesis)
             try:
-                compare_held(receipts.log_keys, self.wallet.inclusions(), given, self.game)
+                compare_held(receipts.log_keys, held, given, self.game)
             except NotProven as fault:  # both are signed
                 keep_behind(fault, lambda: self.wallet.keep_inclusion(given))
                 raise

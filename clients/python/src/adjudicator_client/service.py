@@ -160,7 +160,7 @@ class Service:
         reply = await self.games.Open(request)
         receipts = Receipts(reply.game, await self.log_keys())
         receipts.add(reply.receipt, request.command_id)
-        return Opened(self, reply, keys)
+        return Opened(self, reply, keys, [seat.name for seat in made])
 
     def game(
         self,
@@ -220,13 +220,16 @@ class Opened:
     `keys` are what the parties sign with: by number of the seat, "owner" and "referee".
     """
 
-    def __init__(self, service: Service, reply: games_pb2.OpenResponse, keys: Mapping[int | str, Key]) -> None:
+    def __init__(
+        self, service: Service, reply: games_pb2.OpenResponse, keys: Mapping[int | str, Key], names: Sequence[str]
+    ) -> None:
         self.game = reply.game
         self.receipt = reply.receipt
         self.commitment = reply.commitment
         self.credentials = tuple(reply.credentials)
         self._service = service
         self.keys = dict(keys)
+        self._names = tuple(names)
 
     def owner(self) -> Game:
         """Take the owner's side: creates the battle where no referee is seated."""
@@ -264,6 +267,8 @@ class Opened:
 
     def _game(self, token: str | None, **more: Any) -> Game:
         game = self._service.game(self.game, token=token, **more)
+        if game.seat is not None:
+            game.name = self._names[game.seat]
         game.opened_with(self.receipt, self.commitment)
         game.wallet.keep("opening", commitment=self.commitment)
         return game

@@ -123,6 +123,10 @@ class Wallet:
         own = [(row, sign) for (_, whose, row), sign in found if whose[:2] == list(actor[:2])]
         return {bytes(row[0]): (row, sign or None) for row, sign in own}
 
+    def openings(self) -> list[bytes]:
+        """Give the commitments to the secret of the dice that earlier runs were told."""
+        return [bytes.fromhex(row["commitment"]) for row in self._of("opening")]
+
     def inclusions(self) -> list[games_pb2.Registration]:
         """Give what has proven before that the game stands in a register."""
         return [
@@ -231,6 +235,10 @@ class Wallet:
         """Keep a receipt, with the record of its entry where that is at hand."""
         seq, digest, note = receipt.seq, receipt.hash, receipt.note
         self.keep("receipt", seq=seq, hash=digest, note=note, command_id=command_id, record=_based(record))
+
+    def keep_unproven(self, receipt: record_pb2.Receipt) -> None:
+        """Keep a head that contradicts what is known, and is signed with a key that is not."""
+        self.keep("unproven", durable=True, seq=receipt.seq, hash=receipt.hash, note=receipt.note)
 
     def keep_head(self, seq: int, digest: bytes) -> None:
         """Keep the hash of an entry as it was seen."""

@@ -6,11 +6,22 @@ import type { Game, Given } from "../game.js";
 import { seatCommit } from "../verify/dice.js";
 import type { Answer, Choice, Choose } from "./choice.js";
 
-/** What a player did. */
-export interface Step {
-  readonly offer: Offer;
-  readonly command: Message;
-  readonly outcome: Given;
+/**
+ * What a player did. As text it is a line: the number of the entry, who gave what, and the dice that were thrown for it.
+ */
+export class Step {
+  /** @param by name of the party */
+  constructor(readonly by: string, readonly offer: Offer, readonly command: Message, readonly outcome: Given) {}
+
+  /** The dice that were thrown for it, as far as the player may see them. */
+  get faces(): number[] {
+    return this.outcome.rolls.flatMap(({ faces }) => faces);
+  }
+
+  toString(): string {
+    const { receipt } = this.outcome;
+    return [`${receipt?.seq}`.padStart(4), ` ${this.by} gives ${this.offer.command}`, ...this.faces].join(" ");
+  }
 }
 
 /** Plays one party of a game by its offers: picks one, has its questions answered, and gives the command. */
@@ -25,7 +36,7 @@ export class Player {
       if (offer === null) return null;
       try {
         const command = await this.game.make(offer, this.choose);
-        return { offer, command, outcome: await this.game.give(command) };
+        return new Step(this.game.name, offer, command, await this.game.give(command));
       } catch (error) {
         if (!(error instanceof Stale)) throw error;
       }
@@ -35,6 +46,19 @@ export class Player {
   /** Picks what is done: the first offer, null for nothing. */
   pick({ offers }: Offers): Offer | null | Promise<Offer | null> {
     return offers[0] ?? null;
+  }
+}
+
+/** Lets players act, one after the other, until nobody is offered anything that he takes; gives every step. */
+export async function* takeTurns(players: readonly Player[]): AsyncGenerator<Step, void, undefined> {
+  for (let acted = true; acted;) {
+    acted = false;
+    for (const player of players) {
+      const step = await player.step();
+      if (step === null) continue;
+      acted = true;
+      yield step;
+    }
   }
 }
 

@@ -2,7 +2,7 @@
 import { equal, hex, unbase64, unhex } from "./bytes.js";
 import { demand, NotProven } from "./errors.js";
 import type { Entry } from "./records.js";
-import { claimedSize, verifyNote } from "./signatures.js";
+import { claimedSize, isSignedBy, verifyNote } from "./signatures.js";
 
 /** A head: the game, how many entries it is of, and the hash of the last of them. */
 export interface Head {
@@ -77,6 +77,19 @@ export async function signedHead(keys: readonly LogKey[], note: string, game = "
     }
   }
   throw fault;
+}
+
+/**
+ * Gives the head of a note that is signed, but with none of these keys: nobody can verify it yet. Null for what is no such
+ * note: one that bears the name of a known key, and does not verify, is forged.
+ */
+export async function strangeHead(lines: readonly string[], note: string): Promise<Head | null> {
+  if (lines.length === 0 || (await isSignedBy(lines, note)) !== false) return null;
+  try {
+    return readHead(note.slice(0, note.lastIndexOf("\n\n") + 1));
+  } catch {
+    return null;
+  }
 }
 
 /** Compares a head with the chain: it holds for a log of its own size or longer, and for no other history. */

@@ -205,6 +205,35 @@ async function proven(logKeys: readonly string[], given: Given): Promise<{ reado
   return { place: { register, index, time: leaf.time }, leaf };
 }
 
+/**
+ * Compares a proof that was verified with earlier ones: a register has one leaf of a game, and one tree of a size. Of what
+ * is held only that counts which the register has signed. NotProven where they differ: both are proof then.
+ */
+export async function comparePlaces(logKeys: readonly string[], held: readonly Given[], given: Given): Promise<void> {
+  const shown = async (row: Given): Promise<Shown> => {
+    const line = await registerKey(logKeys, row.key);
+    const { index, note } = await verifyProof(line, row.leaf, row.proof);
+    return { line, index, ...(await verifyCheckpoint(line, note)) };
+  };
+  const now = await shown(given);
+  for (const row of held) {
+    const before = await shown(row).catch(() => null);
+    if (before === null || before.line !== now.line) continue;
+    const sameLeaf = before.index === now.index && equal(row.leaf, given.leaf);
+    demand(sameLeaf, CODE, 1, `leaf ${before.index} as the register had it before`, `another leaf, ${now.index}`);
+    const sameTree = before.size !== now.size || equal(before.root, now.root);
+    demand(sameTree, CODE, 1, `the root ${hex(before.root)} of ${before.size} leaves, as it was signed before`, hex(now.root));
+  }
+}
+
+/** What a proof shows: the register's key, the place of the leaf, and the tree that was signed. */
+interface Shown {
+  readonly line: string;
+  readonly index: number;
+  readonly size: number;
+  readonly root: Uint8Array;
+}
+
 /** Counts the witnesses of a list that have cosigned a checkpoint. */
 export async function cosignatures(note: string, witnesses: readonly string[]): Promise<number> {
   const end = note.lastIndexOf("\n\n") + 1;

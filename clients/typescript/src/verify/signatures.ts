@@ -97,6 +97,22 @@ export async function verifyNote(line: string, note: string, game = ""): Promise
   return body;
 }
 
+/** Whether a line beneath a note names one of these keys; null for what is no signed note. Nothing is verified. */
+export async function isSignedBy(lines: readonly string[], note: string): Promise<boolean | null> {
+  const end = note.lastIndexOf("\n\n") + 1;
+  const rows = note.slice(end + 1, -1).split("\n");
+  if (end === 0 || !note.endsWith("\n") || rows.length > 16 || note.length > NOTE_MOST) return null;
+  const keys = await Promise.all(lines.map(readVerifyKey));
+  let own = false;
+  for (const row of rows) {
+    const [, name, letters = ""] = /^\u2014 ([^+\s]+) (\S+)$/.exec(row) ?? [];
+    const signature = bytesOf(letters);
+    if (name === undefined || signature === null) return null;
+    own ||= keys.some((key) => key.name === name && equal(signature.slice(0, 4), key.id));
+  }
+  return own;
+}
+
 function bytesOf(letters: string): Uint8Array | null {
   try {
     return unbase64(letters);

@@ -127,6 +127,9 @@ function takeLine(wallet: Wallet, line: Line): void {
         id: sizedHex(line.command_id, 0, 16), record: based(line.record),
       });
       break;
+    case "unproven": // contradicts what the holder had, under a key that the holder did not know
+      wallet.notes.push({ game, size: count(line.seq, 1), note: words(line.note), seat: null, hash: sizedHex(line.hash, 32) });
+      break;
     case "head":
       wallet.heads.push({ size: count(line.seq, 1), hash: sizedHex(line.hash, 32) });
       break;

@@ -78,6 +78,8 @@ class Keeping:
         except NotProven as fault:
             if receipts.has_signed(receipt):
                 keep_behind(fault, lambda: self.wallet.keep_receipt(receipt, command_id))
+            elif receipts.contradicts(receipt):
+                keep_behind(fault, lambda: self.wallet.keep_unproven(receipt))
             raise
 
     async def _learn_keys(self, receipts: Receipts) -> None:
@@ -99,6 +101,9 @@ class Keeping:
             found, keys = bytes(record.values[place_of(TERMS, "commitment")]), seat_keys(record)
         except (IndexError, TypeError):
             raise NotProven("GENESIS_INVALID", self.game, 1, "the terms of a game", "other fields") from None
+        for due in self.wallet.openings():  # of earlier runs
+            if due != found:
+                raise NotProven("SEED_COMMIT_MISMATCH", self.game, 1, due.hex(), found.hex())
         self.wallet.keep_terms(found, keys)
         if self._commitment and self._commitment != found:
             raise NotProven("SEED_COMMIT_MISMATCH", self.game, 1, self._commitment.hex(), found.hex())

@@ -71,6 +71,7 @@ KINDS: Final[Mapping[str, Mapping[str, Callable[[Any], bool]]]] = {
     "command": {"command": _command, "signature": _hex(0, 64), "salt": _hex(0, 32), "secret": _based},
     "receipt": {"seq": _count(1), "hash": HASH, "note": _text, "command_id": _hex(0, 16), "record": _based},
     "head": {"seq": _count(1), "hash": HASH},
+    "unproven": {"seq": _count(1), "hash": HASH, "note": _text},
     "statement": {"note": _text},
     "refusal": {"refusal": _based, "signature": _hex(64), "log_key": _text},
     "inclusion": {"register": _text, "leaf": _based, "proof": _text, "key": _text},

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
 from adjudicator_client.errors import NotProven
-from adjudicator_client.proof.notes import Head, NoteInvalid, handed_on, verify_head
+from adjudicator_client.proof.notes import Head, NoteInvalid, handed_on, strange_head, verify_head
 from adjudicator_client.proof.records import GENESIS_PREV, Record
 
 if TYPE_CHECKING:
@@ -77,6 +77,13 @@ class Receipts:
         except NoteInvalid:
             return False
         return (head.game, head.size, head.hash) == (self.game, receipt.seq, receipt.hash)
+
+    def contradicts(self, receipt: record_pb2.Receipt) -> bool:
+        """Tell whether a receipt that a key signed which is not known has another hash of an entry than is known."""
+        head = strange_head(self.log_keys, receipt.note)
+        if head is None or (head.game, head.size, head.hash) != (self.game, receipt.seq, receipt.hash):
+            return False
+        return self._hashes.get(head.size, head.hash) != head.hash
 
     def add_keys(self, changes: Iterable[str]) -> None:
         """Take over keys to which the last known one has handed on."""

@@ -8,6 +8,7 @@ import adjudicator.wargame.v1.OpenResponse;
 import adjudicator.wargame.v1.Outcome;
 import adjudicator.wargame.v1.ReadRequest;
 import adjudicator.wargame.v1.Receipt;
+import adjudicator.wargame.v1.Registration;
 import adjudicator.wargame.v1.SignedRefusal;
 import adjudicator.wargame.v1.WatchRequest;
 import com.google.protobuf.ByteString;
@@ -169,11 +170,19 @@ final class Evidence {
         }
     }
 
-    // What is signed is evidence, whether it fits or not.
+    // What is signed is evidence, whether it fits or not; with a key that is not known where it contradicts what is.
     private void keepSigned(Receipt receipt, byte[] commandId, byte[] record) {
         if (receipts.verifies(receipt)) {
             wallet.keepReceipt(receipt, commandId, record);
+            return;
         }
+        receipts.strangeHead(receipt).ifPresent(head -> {
+            synchronized (log) {
+                if (log.contradicts(head.size(), head.hash())) {
+                    wallet.keepUnproven(receipt);
+                }
+            }
+        });
     }
 
     /** Takes what was told when the game was opened, with the key of its terms. */
@@ -254,15 +263,23 @@ final class Evidence {
      */
     Registered register(GetResponse facts, int seat, byte[] own, List<byte[]> others) {
         Registered found;
+        Registration given = facts.getRegistration();
+        List<Registration> held = wallet.inclusions();
         synchronized (log) {
             log.demand(facts.hasRegistration(), "REGISTRATION_MISSING", 1,
                     "a proof that the game stands in a register (Service.at(...).register(false) does without)", "none");
             if (own != null && seat >= 0) {
                 Opening.requireOwnKeys(log, seat, own, others);
             }
-            found = Register.verify(lines(), facts.getRegistration(), log);
+            found = Register.verify(lines(), given, log);
         }
-        wallet.keepInclusion(facts.getRegistration());
+        try {
+            synchronized (log) {
+                Register.compareHeld(lines(), held, given, log);
+            }
+        } finally {
+            wallet.keepInclusion(given); // where they differ both are signed
+        }
         return found;
     }
 }

@@ -51,6 +51,7 @@ public final class Game {
     private final Evidence evidence;
     private final Log log;
     private final Wallet wallet;
+    private String name;
     private List<byte[]> otherKeys = List.of();
     private Registered registered;
     private byte[] head;
@@ -231,7 +232,7 @@ public final class Game {
     public synchronized Optional<Registered> registered() {
         if (registered == null) {
             GetResponse facts = facts();
-            if (!facts.hasRegistration() && !service.demandsRegister()) {
+            if (!facts.hasRegistration() && !service.demandsRegister() && wallet.inclusions().isEmpty()) {
                 return Optional.empty();
             }
             registered = evidence.register(facts, seat, key == null ? null : key.publicKey(), otherKeys);
@@ -360,6 +361,11 @@ public final class Game {
         return id.clone();
     }
 
+    /** Name of the party: that of the seat in a game that was opened here, else its role. */
+    public String name() {
+        return name == null ? Request.role(service.token()) : name;
+    }
+
     /** Number of the seat; -1 for a party that has none. */
     public int seat() {
         return seat;
@@ -409,6 +415,12 @@ public final class Game {
 
     Service service() {
         return service;
+    }
+
+    /** Takes the name that the seat has in the terms. */
+    Game named(String seatName) {
+        name = seatName;
+        return this;
     }
 
     /** What this side has proven. */

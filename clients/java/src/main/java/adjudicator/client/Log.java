@@ -23,6 +23,7 @@ final class Log {
     private final byte[] game;
     private final List<LogRecord> records = new ArrayList<>();
     private final TreeMap<Long, byte[]> claims = new TreeMap<>();
+    private final List<byte[]> promised = new ArrayList<>(); // commitments to the secret of the dice
     private final Rewinds rewinds = new Rewinds();
 
     Log(byte[] game) {
@@ -62,6 +63,10 @@ final class Log {
         demand(later, "TIME_REGRESSION", seq, "a time not before the entry before", "" + record.time());
         boolean genesis = size() > 0 || record.kind().equals("OpenGame") && Opening.isWhole(record.values());
         demand(genesis, "GENESIS_INVALID", seq, "OpenGame", record.kind());
+        if (records.isEmpty()) { // one of another secret does not come in: whoever asks again is told again
+            byte[] commitment = (byte[]) record.values().get(COMMITMENT);
+            promised.forEach(due -> demand(Arrays.equals(due, commitment), "SEED_COMMIT_MISMATCH", 1, due, commitment));
+        }
         byte[] claimed = claims.get(record.seq());
         if (claimed != null) { // stays, and the entry does not come in: whoever asks again is told again
             demand(Arrays.equals(claimed, record.hash()), "HEAD_MISMATCH", record.seq(), claimed, record.hash());
@@ -88,6 +93,17 @@ final class Log {
     long seqOf(byte[] hash) {
         return records.stream().filter(record -> Arrays.equals(record.hash(), hash)).mapToLong(LogRecord::seq).findAny()
                 .orElse(0);
+    }
+
+    /** Takes a commitment that an earlier run was told: the first entry has to have it. */
+    void promise(byte[] commitment) {
+        promised.add(commitment);
+    }
+
+    /** Whether an entry is known to have another hash. */
+    boolean contradicts(long seq, byte[] hash) {
+        byte[] known = seq <= size() ? seq == 0 ? hash : get(seq).hash() : claims.get(seq);
+        return known != null && !Arrays.equals(known, hash);
     }
 
     /** Compares what the service says of an entry with the entry, now or when it is read. */

@@ -125,7 +125,7 @@ public final class Opened {
     private Game game(String token, int seat, Key key, Wallet wallet) {
         Game game = new Game(service.withToken(token), game(), seat, key, wallet);
         game.evidence().open(response, logKey);
-        return game;
+        return seat < 0 ? game : game.named(seats.get(seat).name());
     }
 
     @Override

@@ -6,6 +6,7 @@ import adjudicator.wargame.v1.Outcome;
 import com.google.protobuf.Message;
 import java.util.List;
 import java.util.Optional;
+import java.util.function.Consumer;
 
 /** Plays one side of a game through its offers, with a chooser's answers. */
 public class Player {
@@ -13,13 +14,15 @@ public class Player {
     private final Chooser chooser;
 
     /**
-     * A command that a player has given.
+     * A command that a player has given. As text it is a line: the number of its entry, who gave what, and the dice that
+     * were thrown for it.
      *
+     * @param by name of the party
      * @param command the command, without its header
      * @param offer the offer that it was made of
      * @param outcome what followed
      */
-    public record Step(Message command, Offer offer, Outcome outcome) {
+    public record Step(String by, Message command, Offer offer, Outcome outcome) {
         /** Number of the entry. */
         public long seq() {
             return outcome.getReceipt().getSeq();
@@ -28,6 +31,13 @@ public class Player {
         /** The dice that were thrown for it, as far as the player may see them. */
         public List<Integer> faces() {
             return outcome.getRollsList().stream().flatMap(roll -> roll.getFacesList().stream()).toList();
+        }
+
+        @Override
+        public String toString() {
+            StringBuilder text = new StringBuilder("%4d  %s gives %s".formatted(seq(), by, offer.getCommand()));
+            faces().forEach(face -> text.append(' ').append(face));
+            return text.toString();
         }
     }
 
@@ -45,7 +55,24 @@ public class Player {
         }
         Offer offer = pick(open);
         Message command = game.make(offer, chooser);
-        return Optional.of(new Step(command, offer, game.give(command)));
+        return Optional.of(new Step(game.name(), command, offer, game.give(command)));
+    }
+
+    /**
+     * Lets players act, one after the other, until nobody is offered anything that he takes.
+     *
+     * @param told is given every step
+     */
+    public static void takeTurns(List<? extends Player> players, Consumer<? super Step> told) {
+        boolean acted = true;
+        while (acted) {
+            acted = false;
+            for (Player player : players) {
+                Optional<Step> step = player.step();
+                step.ifPresent(told);
+                acted |= step.isPresent();
+            }
+        }
     }
 
     /** What this player considers: what answers the innermost window. */

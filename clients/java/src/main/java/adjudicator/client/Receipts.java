@@ -10,6 +10,7 @@ import java.util.Arrays;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
+import java.util.Optional;
 import java.util.TreeMap;
 
 /** Verified receipts of one game: proof that its log had these entries. */
@@ -40,6 +41,13 @@ public final class Receipts {
         } catch (NotProven fault) {
             return false;
         }
+    }
+
+    /** The head of a receipt that is signed with a key that is not known; empty where it is none of this game. */
+    synchronized Optional<SignedNote.Head> strangeHead(Receipt receipt) {
+        byte[] hash = receipt.getHash().toByteArray();
+        return SignedNote.strangeHead(keys.lines(), receipt.getNote()).filter(head -> Arrays.equals(head.game(), game)
+                && head.size() == receipt.getSeq() && Arrays.equals(head.hash(), hash));
     }
 
     synchronized void add(Receipt receipt, byte[] commandId) {

@@ -33,17 +33,46 @@ final class Register {
      */
     static Registered verify(List<String> logKeys, Registration given, Log log) {
         try {
-            String line = keyOf(logKeys, given.getKey());
-            String name = SignedNote.nameOf(line);
+            Proven proven = prove(logKeys, given);
+            String name = SignedNote.nameOf(proven.line);
             require(name.equals(given.getRegister()), "a register of another name");
-            byte[] leaf = given.getLeaf().toByteArray();
-            long index = verifyProof(line, leaf, given.getProof());
-            Opening opening = readOpening(leaf);
+            Opening opening = readOpening(given.getLeaf().toByteArray());
             compare(log, opening.fields);
-            return new Registered(name, index, opening.time);
+            return new Registered(name, proven.index, opening.time);
         } catch (Unproven fault) {
             throw log.fault(CHECK, 1, "a proof that the game stands in a register", fault.getMessage());
         }
+    }
+
+    /**
+     * Compares a proof that was verified with earlier ones: a register has one leaf of a game, and one tree of a size. Of
+     * what is held only that counts which the register has signed.
+     */
+    static void compareHeld(List<String> logKeys, List<Registration> held, Registration given, Log log) {
+        Proven now = prove(logKeys, given);
+        for (Registration row : held) {
+            Proven before;
+            try {
+                before = prove(logKeys, row);
+            } catch (Unproven nobody) {
+                continue; // what nobody has signed says nothing
+            }
+            if (!before.line.equals(now.line)) {
+                continue;
+            }
+            log.demand(before.index == now.index && row.getLeaf().equals(given.getLeaf()), CHECK, 1,
+                    "leaf " + before.index + " as the register had it before", "another leaf, " + now.index);
+            log.demand(before.size != now.size || Arrays.equals(before.root, now.root), CHECK, 1,
+                    "the root %s of %d leaves, as it was signed before".formatted(Bytes.hex(before.root), before.size),
+                    Bytes.hex(now.root));
+        }
+    }
+
+    /** What a proof shows: the register's key, the number of the leaf, and the tree that was signed. */
+    private record Proven(String line, long index, long size, byte[] root) {}
+
+    private static Proven prove(List<String> logKeys, Registration given) {
+        return verifyProof(keyOf(logKeys, given.getKey()), given.getLeaf().toByteArray(), given.getProof());
     }
 
     /** Something in a proof that does not hold. */
@@ -79,17 +108,18 @@ final class Register {
         }
     }
 
-    private static long verifyProof(String line, byte[] leaf, String text) {
+    private static Proven verifyProof(String line, byte[] leaf, String text) {
         Matcher proof = PROOF.matcher(text);
         require(proof.matches(), "no proof of a register");
         Matcher checkpoint = CHECKPOINT.matcher(signedOr(line, proof.group(3), ""));
         require(checkpoint.lookingAt() && checkpoint.group(1).equals(SignedNote.nameOf(line)),
                 "no checkpoint that the register has signed");
         byte[][] path = proof.group(2).lines().map(Register::hash).toArray(byte[][]::new);
-        boolean leads = leadsTo(leafHash(leaf), Long.parseLong(proof.group(1)), Long.parseLong(checkpoint.group(2)),
-                path, hash(checkpoint.group(3)));
-        require(leads, "a path that does not lead to the root that was signed");
-        return Long.parseLong(proof.group(1));
+        Proven proven = new Proven(line, Long.parseLong(proof.group(1)), Long.parseLong(checkpoint.group(2)),
+                hash(checkpoint.group(3)));
+        require(leadsTo(leafHash(leaf), proven.index, proven.size, path, proven.root),
+                "a path that does not lead to the root that was signed");
+        return proven;
     }
 
     private static byte[] hash(String letters) {

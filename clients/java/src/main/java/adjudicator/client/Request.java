@@ -68,6 +68,12 @@ record Request(Message message, byte[] id, List<Object> envelope, byte[] signatu
         return parts.matches() ? parts.group(2) : "";
     }
 
+    /** The role that a token is for, such as "owner"; "" of what is no token. */
+    static String role(String token) {
+        Matcher parts = TOKEN.matcher(token);
+        return parts.matches() ? parts.group(1) : "";
+    }
+
     private static List<Object> actor(Game game) {
         String token = game.service().token();
         Matcher parts = TOKEN.matcher(token);

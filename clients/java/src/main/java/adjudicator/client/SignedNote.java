@@ -2,6 +2,8 @@ package adjudicator.client;
 
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.List;
+import java.util.Optional;
 import java.util.regex.Matcher;
 import java.util.regex.Pattern;
 
@@ -67,6 +69,33 @@ final class SignedNote {
             throw invalid("a signature of " + line, "none");
         }
         return body;
+    }
+
+    /**
+     * Gives the head of a note that is signed, but with none of these keys: nobody can verify it yet. Empty for what is no
+     * such note: one that bears the name of a known key, and does not verify, is forged.
+     */
+    static Optional<Head> strangeHead(List<String> lines, String note) {
+        int end = note.lastIndexOf("\n\n") + 1;
+        if (end == 0 || !note.endsWith("\n") || note.length() == end + 1 || note.length() > NOTE_MOST) {
+            return Optional.empty();
+        }
+        String[] rows = note.substring(end + 1, note.length() - 1).split("\n", -1);
+        try {
+            List<VerificationKey> keys = lines.stream().map(SignedNote::readKey).toList();
+            boolean strange = rows.length <= SIGNATURES_MOST
+                    && Arrays.stream(rows).allMatch(row -> isStrange(row, keys));
+            return strange ? Optional.of(readHead(note.substring(0, end))) : Optional.empty();
+        } catch (NotProven another) {
+            return Optional.empty();
+        }
+    }
+
+    private static boolean isStrange(String row, List<VerificationKey> keys) {
+        Matcher match = LINE.matcher(row);
+        byte[] bytes = match.matches() ? unbase64(match.group(2)) : new byte[0];
+        return bytes.length > 4 && keys.stream().noneMatch(
+                key -> match.group(1).equals(key.name) && Arrays.equals(Arrays.copyOf(bytes, 4), key.id));
     }
 
     /** Reads the three lines of a head. */

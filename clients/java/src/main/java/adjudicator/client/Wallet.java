@@ -16,6 +16,7 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Base64;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
@@ -188,6 +189,14 @@ public final class Wallet implements AutoCloseable {
     void claim(Log log) {
         of("receipt").forEach(line -> log.claim(line.number("seq"), line.hex("hash")));
         of("head").forEach(line -> log.claim(line.number("seq"), line.hex("hash")));
+        of("opening").forEach(line -> log.promise(line.hex("commitment")));
+    }
+
+    /** What has proven that the game stands in a register. */
+    List<Registration> inclusions() {
+        return of("inclusion").map(line -> Registration.newBuilder().setRegister(line.text("register"))
+                .setLeaf(ByteString.copyFrom(Base64.getDecoder().decode(line.text("leaf"))))
+                .setProof(line.text("proof")).setKey(line.text("key")).build()).toList();
     }
 
     /** What a party has brought to the seed before; null where it has not. */
@@ -238,6 +247,11 @@ public final class Wallet implements AutoCloseable {
     void keepReceipt(Receipt receipt, byte[] commandId, byte[] record) {
         keep(false, "receipt", "seq", receipt.getSeq(), "hash", receipt.getHash().toByteArray(), "note",
                 receipt.getNote(), "command_id", commandId, "record", Bytes.base64(record));
+    }
+
+    /** Keeps a head that contradicts what is known, and is signed with a key that is not. */
+    void keepUnproven(Receipt receipt) {
+        keep(true, "unproven", "seq", receipt.getSeq(), "hash", receipt.getHash().toByteArray(), "note", receipt.getNote());
     }
 
     void keepHead(long seq, byte[] hash) {

@@ -77,6 +77,7 @@ record WalletLine(int number, String text, Map<?, ?> fields) {
             Map.entry("receipt", Map.of("seq", Form.FROM_1, "hash", Form.HEX_32, "note", Form.TEXT, "command_id",
                     Form.HEX_16_OR_NONE, "record", Form.BASE64)),
             Map.entry("head", Map.of("seq", Form.FROM_1, "hash", Form.HEX_32)),
+            Map.entry("unproven", Map.of("seq", Form.FROM_1, "hash", Form.HEX_32, "note", Form.TEXT)),
             Map.entry("statement", Map.of("note", Form.TEXT)),
             Map.entry("refusal", Map.of("refusal", Form.BASE64, "signature", Form.HEX_64, "log_key", Form.TEXT)),
             Map.entry("inclusion",

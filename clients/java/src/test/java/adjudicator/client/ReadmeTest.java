@@ -12,14 +12,18 @@ import java.util.concurrent.TimeUnit;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
-/** The game of the README is played as it stands there. */
+/** The game of the README is played as it stands there, in thirty lines. */
 class ReadmeTest {
+    private static final int LINES = 30;
+
     @Test
     void theGameOfTheReadmeIsPlayed(@TempDir Path folder) throws Exception {
         String address = Served.variable("ADJUDICATOR_ADDRESS");
         String readme = Files.readString(Path.of("README.md"));
         int start = readme.indexOf("```java\nimport") + "```java\n".length();
-        Files.writeString(folder.resolve("FirstGame.java"), readme.substring(start, readme.indexOf("```", start)));
+        String game = readme.substring(start, readme.indexOf("```", start));
+        assertTrue(game.lines().filter(line -> !line.isBlank()).count() <= LINES, game);
+        Files.writeString(folder.resolve("FirstGame.java"), game);
         Files.writeString(folder.resolve("owner.token"), Served.variable("ADJUDICATOR_TOKEN") + "\n");
         String java = Path.of(System.getProperty("java.home"), "bin", "java").toString();
         Process program = new ProcessBuilder(java, "-XX:TieredStopAtLevel=1", "-cp", classPath(), "FirstGame.java", address,
@@ -36,6 +40,11 @@ class ReadmeTest {
         assertTrue(lines.get(end).matches("\\d+ entries, \\w+, winner: \\w+"), printed);
         assertTrue(lines.get(end + 1).matches("verified: \\d+ receipts, \\d+ signatures, [1-9]\\d* dice"), printed);
         assertTrue(Receipts.load(folder.resolve("red.receipts.json")).all().size() > 4, printed);
+        String wallet = Files.readString(folder.resolve("red.wallet"));
+        for (String kind : List.of("log_key", "seat", "opening", "inclusion", "contribution", "command", "receipt")) {
+            assertTrue(wallet.contains("\"kind\":\"" + kind + "\"") || wallet.contains("\"kind\": \"" + kind + "\""), kind);
+        }
+        assertTrue(Files.size(folder.resolve("game.replay")) > 1000);
     }
 
     private static String classPath() {

@@ -78,10 +78,7 @@ class RegisterTest {
         Opened opened = Served.open(service, "antares");
         Game red = opened.seat(0, path);
         red.give(Served.promise(red));
-        List<String> kinds = new ArrayList<>();
-        for (String line : Files.readAllLines(path)) {
-            kinds.add(line.replaceFirst("\\{\"kind\":\"([a-z_]+)\".*", "$1"));
-        }
+        List<String> kinds = Lines.kinds(path);
         assertTrue(kinds.indexOf("inclusion") > 0, kinds.toString());
         assertTrue(kinds.indexOf("inclusion") < kinds.indexOf("contribution"), kinds.toString());
         assertTrue(kinds.indexOf("contribution") < kinds.indexOf("command"), kinds.toString());

@@ -15,7 +15,6 @@ import java.util.ArrayList;
 import java.util.List;
 import java.util.Map;
 import java.util.function.UnaryOperator;
-import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -43,14 +42,6 @@ class WalletGameTest {
         return named == null ? own : Path.of(named);
     }
 
-    private static List<? extends Map<?, ?>> rows(Path path) throws Exception {
-        return Files.readAllLines(path).stream().map(line -> (Map<?, ?>) Json.read(line)).toList();
-    }
-
-    private static Stream<? extends Map<?, ?>> of(List<? extends Map<?, ?>> rows, String kind) {
-        return rows.stream().filter(row -> kind.equals(row.get("kind")));
-    }
-
     private static Game referee(Opened opened, Path path) throws Exception {
         Service own = opened.referee().service();
         return new Game(own, opened.game(), -1, opened.refereeKey(), Wallet.open(path, opened.game()));
@@ -58,8 +49,8 @@ class WalletGameTest {
 
     /** A game with secret orders, in which a command is refused and both seats state what they have seen. */
     @Test
-    void aWholeGame(@TempDir Path own) throws Exception {
-        Path folder = home(own);
+    void aWholeGame(@TempDir Path temporary) throws Exception {
+        Path folder = home(temporary);
         Opened opened = Served.open(service, "hex_orders");
         Game red = opened.seat(0, folder.resolve("red.wallet"));
         Game blue = opened.seat(1, folder.resolve("blue.wallet"));
@@ -74,18 +65,20 @@ class WalletGameTest {
         Files.write(folder.resolve("game.replay"), red.export());
         red.wallet().close();
         blue.wallet().close();
-        List<? extends Map<?, ?>> rows = rows(red.wallet().path());
+        Path path = red.wallet().path();
         long given = players.get(1).game().receipts().commandIds().size();
-        assertEquals(given, of(rows, "receipt").filter(row -> !row.get("command_id").equals("")).count());
-        assertTrue(of(rows, "receipt").filter(row -> !row.get("command_id").equals("")).noneMatch(row -> row.get("record").equals("")));
-        assertEquals(given + 1, of(rows, "command").count());
-        assertTrue(of(rows, "command").anyMatch(row -> !row.get("salt").equals("") && !row.get("secret").equals("")));
-        assertEquals(red.seen(), of(rows, "head").count());
+        List<? extends Map<?, ?>> own = Lines.of(path, "receipt").stream().filter(row -> !row.get("command_id").equals("")).toList();
+        assertEquals(given, own.size());
+        assertTrue(own.stream().noneMatch(row -> row.get("record").equals("")));
+        List<? extends Map<?, ?>> commands = Lines.of(path, "command");
+        assertEquals(given + 1, commands.size());
+        assertTrue(commands.stream().anyMatch(row -> !row.get("salt").equals("") && !row.get("secret").equals("")));
+        assertEquals(red.seen(), Lines.of(path, "head").size());
         for (String kind : List.of("seat", "opening", "contribution", "refusal", "inclusion", "statement", "log_key")) {
-            assertEquals(1, of(rows, kind).count(), kind);
+            assertEquals(1, Lines.of(path, kind).size(), kind);
         }
-        assertEquals(2, of(rows, "player").count());
-        String text = Files.readString(red.wallet().path());
+        assertEquals(2, Lines.of(path, "player").size());
+        String text = Files.readString(path);
         opened.credentials().forEach(made -> assertFalse(text.contains(made.getToken().substring(20)), "a token"));
     }
 
@@ -144,7 +137,7 @@ class WalletGameTest {
         List<String> found = new ArrayList<>();
         Altering looking = new Altering("CommitContribution", UnaryOperator.identity(), message -> {
             try {
-                rows(path).forEach(row -> found.add("" + row.get("kind")));
+                found.addAll(Lines.kinds(path));
             } catch (Exception fault) {
                 throw new IllegalStateException(fault);
             }
@@ -175,8 +168,8 @@ class WalletGameTest {
             altering.begin();
             assertThrows(NotProven.class, () -> red.give(Served.promise(red)));
             red.wallet().close();
-            Map<?, ?> command = of(rows(path), "command").findFirst().orElseThrow();
-            List<? extends Map<?, ?>> kept = of(rows(path), "receipt").filter(row -> row.get("seq").equals(2L)).toList();
+            Map<?, ?> command = Lines.of(path, "command").get(0);
+            List<? extends Map<?, ?>> kept = Lines.of(path, "receipt").stream().filter(row -> row.get("seq").equals(2L)).toList();
             assertEquals(1, kept.size());
             String id = (String) kept.get(0).get("command_id");
             assertTrue(Bytes.hex(SignedNote.unbase64((String) command.get("command"))).contains(id) && !id.isEmpty(), id);
