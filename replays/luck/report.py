@@ -41,9 +41,9 @@ def _line(throw: Thrown) -> str:
 
 def _ranked(throw: Ranked) -> str:
     outcome = throw.outcome
-    faces = " ".join(map(str, outcome.faces)) or "-"
+    faces = " ".join(map(str, outcome.faces))
     just, better = _ratios_of_result(outcome)
-    came = f"{faces}: {outcome.names[outcome.place]}"
+    came = ": ".join(filter(None, (faces, outcome.names[outcome.place])))  # a die that is told before has no face here
     return f"{throw.seq:>5} {throw.who}, {throw.name}: {came}; chance of just that {just}, of that or better {better}"
 
 

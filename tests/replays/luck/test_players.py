@@ -165,6 +165,10 @@ class TestWords:
         assert next(iter(throw_lines(played))) == (
             "    4 red, damage: 3: one dies; chance of just that 1/2, of that or better 2/3"
         )
+        told_before = [Ranked(4, "red", "bleeding", row.outcome._replace(faces=())) for row in damages("red", 1)]
+        assert next(iter(throw_lines(game(ranked=told_before)))) == (
+            "    4 red, bleeding: one dies; chance of just that 1/2, of that or better 2/3"
+        )
         (plain,) = luck_json(luck_of([played]), [played])["throws"]
         assert (plain["result"], plain["chance"], plain["or_better"], plain["faces"]) == ("one dies", "1/2", "2/3", [3])
         assert plain["results"] == [["nothing", "1/3"], ["one dies", "1/2"], ["two die", "1/6"]]

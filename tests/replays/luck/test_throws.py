@@ -13,18 +13,22 @@ from typing import Any
 
 import pytest
 
-from adjudicator.kernel.decide.parties import SPECTATOR
+from adjudicator.kernel.decide.parties import EVERYONE, SPECTATOR
 from adjudicator.kernel.dice.wgdice import PUBLIC
 from adjudicator.kernel.labels import Chance, Labels, Odds, summed_against
 from adjudicator.kernel.messages import ThrowDrawn
+from adjudicator.kernel.record.record import open_record
+from adjudicator.kernel.record.visibility import owner_of
 from adjudicator.kernel.texts import THROWS
 from adjudicator.registry import RULESETS, rules_of
 from replays.bundle import read_bundle
+from replays.luck.chances import Chances
 from replays.luck.players import luck_of
 from replays.luck.throws import ThrowReader, throws_of
 from replays.page.game_states import ReplayGame, Step
 from replays.page.telling import EntryTeller
 from replays.tell.golden import FOLDER, ScriptPlayer
+from replays.tell.throws import beside
 from replays.tell.transcript import parse
 from tests.replays.fixtures import bot_game, recorded, toy_rules
 from tests.replays.luck.kinds import require_as_said
@@ -107,6 +111,27 @@ def test_the_page_and_the_statistics_agree_on_every_golden_game(path: Path):
     assert judged + summed + ranked + sum(reader.without.values()) == thrown
     assert set(reader.without) <= WITHOUT[path.parent.name]
     require_as_said(path.parent.name, odds_of(reader), reader.without)
+
+
+@pytest.mark.rule("HX-GAP-09")
+@pytest.mark.parametrize("path", [path for path in GAMES if path.parent.name == "hex_orders"], ids=lambda row: row.stem)
+def test_the_opponent_is_told_nothing_of_what_is_hidden(path: Path):
+    """Without the sealed parts no event about something hidden has a chance, and none is told that is not true."""
+    rules, entries = played(path)
+    whole, seen = ThrowReader(rules, ["red", "blue"]), ThrowReader(rules, ["red", "blue"])
+    chances = Chances(rules)
+    for record, opened in entries:
+        public = open_record(rules, record, ())
+        whole.take(record.seq, opened)
+        seen.take(record.seq, public)
+        for (event, _), rolls in beside(public.events, public.rolls, rules.labels.beside):
+            found = () if event is None else chances.of(event, rolls)
+            assert not found or owner_of(rules.masks[type(event)], event) == EVERYONE, (record.seq, event)
+    told = [
+        Counter((row.seq, odds) for row, odds in zip((*one.judged, *one.ranked), odds_of(one), strict=True))
+        for one in (seen, whole)
+    ]
+    assert told[0] <= told[1]
 
 
 def judged_of(name: str) -> Iterator[Chance]:
