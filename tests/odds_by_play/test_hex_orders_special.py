@@ -26,7 +26,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     Model,
     Shot,
 )
-from adjudicator.rulesets.hex_orders.odds.damage_odds import NO_DAMAGE
+from adjudicator.rulesets.hex_orders.reports.damage_rows import NO_DAMAGE
 from adjudicator.rulesets.hex_orders.reports.messages import (
     EstimateAreaAttackRequest,
     EstimateAssaultRequest,

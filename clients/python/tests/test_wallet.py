@@ -326,9 +326,17 @@ def fail_once(monkeypatch):
     done: list[Any] = []
     write, fsync = os.write, os.fsync
 
+    def noted_write(number, line):
+        done.append(line)
+        return write(number, line)
+
+    def noted_fsync(number):
+        done.append("fsync")
+        return fsync(number)
+
     def broken(_number):
-        monkeypatch.setattr(os, "write", lambda number, line: done.append(line) or write(number, line))
-        monkeypatch.setattr(os, "fsync", lambda number: done.append("fsync") or fsync(number))
+        monkeypatch.setattr(os, "write", noted_write)
+        monkeypatch.setattr(os, "fsync", noted_fsync)
         raise OSError("broken")
 
     monkeypatch.setattr(os, "fsync", broken)

@@ -11,6 +11,7 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.kernel.decide.faults import Rejected
+from adjudicator.kernel.labels import Chance
 from adjudicator.kernel.messages import ResultReached
 from adjudicator.kernel.record.record import OpenedRecord
 from adjudicator.kernel.ruleset import LoadedRuleset
@@ -79,7 +80,7 @@ class _Watch:
     def _add_luck(self, opened: OpenedRecord, *, counts: bool) -> None:
         for (event, _), rolls in beside(opened.events, opened.rolls, self.rules.labels.beside):
             for chance in self.chances.of(event, rolls) if event is not None else ():
-                if counts and chance.seat < len(self.luck):
+                if counts and isinstance(chance, Chance) and chance.seat < len(self.luck):
                     self.luck[chance.seat] += chance.success - chance.good / chance.of
 
     def _take_event(self, event: Struct) -> None:

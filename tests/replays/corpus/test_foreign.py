@@ -9,6 +9,7 @@ from replays.corpus.files import kept_corpus
 from replays.corpus.running import Runner, judged
 
 FOREIGN = str(Path(__file__).with_name("foreign.cjs"))
+pytestmark = pytest.mark.node
 RULED = {"clause": "TF-BLOCK-01", "reason": "enemy-in-tile"}
 
 

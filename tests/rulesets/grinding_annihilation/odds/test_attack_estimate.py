@@ -315,8 +315,7 @@ def test_a_deadly_demise_that_may_interfere_is_named(troops: int, gap: float, le
 @pytest.mark.parametrize("deadly", [False, True])
 def test_precision_goes_to_nobody_who_is_not_aimed_at(source: str, deadly: bool) -> None:
     """A Character in plain sight takes an attack with Precision where it is aimed at; else its Escort does."""
-    options = {"visibility_source": source, "precision_steers_mortals": True, "devastating_spill": False}
-    field = AttackTable(**options)
+    field = AttackTable(visibility_source=source, precision_steers_mortals=True, devastating_spill=False)
     names = ("precision", "devastating") if deadly else ("precision",)
     profile = weapon_profile(*map(ability, names), skill=0, strength=9, penetration=-6, damage=2)
     field.weapons(weapon("gun", profile)).formation("a-guns", 1, carry=("gun",))
@@ -332,7 +331,7 @@ def test_nobody_aims_at_a_character_of_a_target_that_is_supposed_to_be_unseen() 
     """Where no attacker is supposed to see the target, no Character of it is visible either."""
     case = Case(copies=1, gun=gun_with("precision", "indirect"), target=(Mark(), Mark(leader=True)))
     field = cases_on_table(case)
-    assert ask_estimate(field, estimate_request(aim="b-wallboss.1"))
+    assert fractions(ask_estimate(field, estimate_request(aim="b-wallboss.1")).damage)
     with pytest.raises(Rejected) as refused:
         ask_estimate(field, estimate_request(aim="b-wallboss.1", seen=False))
     (fault,) = refused.value.faults

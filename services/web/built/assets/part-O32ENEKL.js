@@ -1,2 +1,0 @@
-/* Adjudicator, Apache-2.0. Holds preact (MIT, Jason Miller), protobuf-es and connect-es (Apache-2.0, Buf Technologies). */
-var a=e=>s=>{var n=e[s];if(n)return n();throw new Error("Module not found in bundle: "+s)};var r={antares:"/assets/words-antares-d696fae4c5.json",grinding_annihilation:"/assets/words-grinding_annihilation-97e195916d.json",hex_orders:"/assets/words-hex_orders-28ed7ced9c.json",tile_formations:"/assets/words-tile_formations-8df067250d.json"};export{a,r as b};
