@@ -21,7 +21,7 @@ VERBS: Final[Mapping[str, str]] = MappingProxyType(
         "sit": "services.tools.sit",
         "replay": "services.tools.fetch",
         "wallet": "replays.wallet.verb",
-        "archive": "services.tools.archive",
+        "archive": "services.tools.archive.verb",
         "token": "services.tools.tokens",
         "link": "services.tools.link",
         "repair": "services.tools.repair",

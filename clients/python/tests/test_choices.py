@@ -7,7 +7,7 @@ from adjudicator_client.choices import build
 from adjudicator_client.contract.wargame.hex_orders.v1 import commands_pb2
 from adjudicator_client.contract.wargame.v1 import protocol_pb2, record_pb2
 from adjudicator_client.game import load
-from adjudicator_client.logged import logged
+from adjudicator_client.proof.logged import logged
 from adjudicator_client.proof.mpint import encode
 from adjudicator_client.proof.records import sealed_hash
 

@@ -12,7 +12,7 @@ from adjudicator_client.contract.wargame.v1.protocol_pb2 import OpenGame, Protoc
 from adjudicator_client.contract.wargame.v1.rulings_pb2 import Grounds
 from adjudicator_client.contract.wargame.v1.stops_pb2 import AdjournGame, ResumeGame
 from adjudicator_client.contract.wargame.v1.terms_pb2 import ClockTerms, GameTerms
-from adjudicator_client.logged import row_of
+from adjudicator_client.proof.logged import row_of
 from adjudicator_client.proof.mpint import decode
 
 WHY = Grounds(reason="the lights went out")

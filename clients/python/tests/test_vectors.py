@@ -6,8 +6,8 @@ import pytest
 
 from adjudicator_client import NotProven
 from adjudicator_client.contract.wargame.v1 import record_pb2
-from adjudicator_client.logged import party_of
 from adjudicator_client.proof import dice, games, notes, records
+from adjudicator_client.proof.logged import party_of
 from adjudicator_client.proof.mpint import NotMpint, decode, encode
 from adjudicator_client.proof.receipts import Kept, Receipts
 from adjudicator_client.proof.signers import verify_signatures

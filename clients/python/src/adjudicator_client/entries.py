@@ -8,8 +8,8 @@ from typing import Any, Final
 from adjudicator_client.contract.wargame.v1 import play_pb2, protocol_pb2, rewinds_pb2
 from adjudicator_client.errors import NotProven
 from adjudicator_client.events import check_events
-from adjudicator_client.logged import party_of
 from adjudicator_client.proof.dice import PUBLIC, REPORTED
+from adjudicator_client.proof.logged import party_of
 from adjudicator_client.proof.records import Opening, Record, read_record
 
 EVERYONE: Final = 253

@@ -13,8 +13,8 @@ from adjudicator_client import contract
 from adjudicator_client.contract import PACKAGES
 from adjudicator_client.contract.wargame.v1 import play_pb2, protocol_pb2
 from adjudicator_client.errors import NotProven
-from adjudicator_client.logged import row_of
 from adjudicator_client.marks import message_of, secret_fields, slots
+from adjudicator_client.proof.logged import row_of
 from adjudicator_client.proof.mpint import decode, encode
 from adjudicator_client.proof.records import REST_PART, Record
 

@@ -30,10 +30,10 @@ from adjudicator_client.errors import NotProven, Refused
 from adjudicator_client.evidence.keeping import Keeping, keep_behind, wait_behind
 from adjudicator_client.evidence.refusals import Refusals
 from adjudicator_client.keys import Key
-from adjudicator_client.logged import logged, sealed_values
 from adjudicator_client.marks import message_of, secret_fields
 from adjudicator_client.proof import dice
 from adjudicator_client.proof.games import Proof, verify_game
+from adjudicator_client.proof.logged import logged, sealed_values
 from adjudicator_client.proof.receipts import Receipts
 from adjudicator_client.proof.records import Record, signing_bytes
 from adjudicator_client.proof.rewinds import Path

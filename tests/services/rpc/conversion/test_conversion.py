@@ -28,7 +28,7 @@ from tools.protogen import GENERATED
 from wargame.antares.v1 import commands_pb2, events_pb2, view_pb2
 from wargame.v1 import options_pb2, protocol_pb2, record_pb2, table_pb2
 
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 
 
 @pytest.fixture(scope="module")

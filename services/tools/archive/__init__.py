@@ -1,0 +1,1 @@
+"""`adjudicator archive` with the games of a running service."""
