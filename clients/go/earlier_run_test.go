@@ -120,9 +120,14 @@ func TestAHeadUnderAKeyThatNobodyKnows(t *testing.T) {
 	if len(found) != 1 || found[0]["hash"] != hex.EncodeToString(other) || found[0]["note"] != due.Note || found[0]["seq"] != 1.0 {
 		t.Errorf("%v", found)
 	}
+	for number := range 70 { // they do not fill the wallet
+		forged.set(nil, tells(strange(t, game.Game, 1, bytes.Repeat([]byte{byte(8 + number)}, 32))))
+		_, err := red.Facts(ctx)
+		told(t, err, "HEAD_SIGNATURE_INVALID")
+	}
 	forged.set(nil, nil)
 	wallet := openWallet(t, path, game.Game)
-	if len(wallet.Held().Unproven) != 1 {
+	if len(wallet.Held().Unproven) != 64 {
 		t.Errorf("%+v", wallet.Held().Unproven)
 	}
 	if _, err := game.Seat(0, client.WithWallet(wallet)).Facts(ctx); err != nil { // it is no receipt

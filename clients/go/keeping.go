@@ -145,7 +145,7 @@ func (g *Game) keepReceipt(receipt *wargamev1.Receipt, commandID, record []byte)
 		if !g.contradicted(receipt) {
 			return nil
 		}
-		return g.wallet.keep(true, "unproven", "seq", receipt.GetSeq(), "hash", receipt.GetHash(), "note", receipt.GetNote())
+		return g.wallet.keepUnproven(receipt)
 	}
 	if err := g.keepKeys(); err != nil { // by which the next run verifies it
 		return err

@@ -22,6 +22,9 @@ import (
 // ErrNoWallet is wrapped where a file is no wallet of the game, or others may read it. The file is left as it is.
 var ErrNoWallet = errors.New("no wallet of this game that is its holder's alone")
 
+// unprovenMost bounds what a service can make as many of as it likes: a wallet that is too large is read by nobody.
+const unprovenMost = 64
+
 // Wallet is a file of what one party of a game was given and gave (adjudicator-wallet/1). Lines are only appended, none
 // twice, each handed to the system whole; contributions and commands are on the disk before they are sent. Nobody else
 // may read it, and no token or private key is in it. It may be used by several goroutines at once.
@@ -31,11 +34,12 @@ type Wallet struct {
 	held     *verify.Wallet
 	receipts *Receipts // that it held, verified; nil where it held no key of the log
 
-	mutex sync.Mutex
-	file  *os.File
-	lines map[[sha256.Size]byte]bool
-	notes map[string]bool // of receipts
-	fault error           // of the first line that could not be written: none comes behind it
+	mutex    sync.Mutex
+	file     *os.File
+	lines    map[[sha256.Size]byte]bool
+	notes    map[string]bool // of receipts
+	unproven map[string]bool // notes of heads under keys that nobody knows
+	fault    error           // of the first line that could not be written: none comes behind it
 }
 
 // OpenWallet opens the wallet of a game, or makes it. A last line that a crash has cut is taken away; no
@@ -51,6 +55,7 @@ func OpenWallet(path string, game []byte) (*Wallet, error) {
 	}
 	w := &Wallet{
 		path: path, game: bytes.Clone(game), file: file, lines: map[[sha256.Size]byte]bool{}, notes: map[string]bool{},
+		unproven: map[string]bool{},
 	}
 	if err := alone(file, w.begin); err != nil {
 		file.Close()
@@ -150,6 +155,9 @@ func (w *Wallet) read(data []byte) error {
 	for _, row := range w.held.Receipts {
 		w.notes[row.Note] = true
 	}
+	for _, row := range w.held.Unproven {
+		w.unproven[row.Note] = true
+	}
 	w.receipts, err = receiptsIn(w.held)
 	return err
 }
@@ -217,6 +225,20 @@ func (w *Wallet) write(line []byte) error {
 		return errors.Join(err, w.file.Truncate(info.Size())) // what was written of it in part
 	}
 	return nil
+}
+
+// keepUnproven keeps a head that contradicts what is known, and is signed with a key that is not; the first ones of them.
+func (w *Wallet) keepUnproven(receipt *wargamev1.Receipt) error {
+	w.mutex.Lock()
+	full := len(w.unproven) >= unprovenMost
+	if !full {
+		w.unproven[receipt.GetNote()] = true
+	}
+	w.mutex.Unlock()
+	if full {
+		return nil
+	}
+	return w.keep(true, "unproven", "seq", receipt.GetSeq(), "hash", receipt.GetHash(), "note", receipt.GetNote())
 }
 
 // keepReceipt keeps a receipt, with the record of its entry where that is at hand.

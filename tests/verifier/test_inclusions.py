@@ -10,11 +10,12 @@ from replays import notes
 from replays.audit.audit import audit
 from replays.audit.receipts import read_held
 from replays.audit.report import CODES
+from replays.bundle import read_bundle
 from tests.replays.audit.steps import Case
 from tests.replays.audit.test_register import end_of, opening_of, registered, start_of
 from tests.replays.fixtures import LOG_NAME, find, played
 from tests.replays.register.steps import MadeRegister
-from tests.replays.wallet.steps import based, unproven
+from tests.replays.wallet.steps import based, receipt, unproven
 from tests.replays.wallet.test_inclusions import inclusion, wallet
 from tests.verifier.others import LEVELS, first_words
 
@@ -72,6 +73,14 @@ def test_a_head_under_a_key_that_its_holder_did_not_know(agree, case):
     strange, forked = (unproven(recorder, 1, b"other", key) for key in (recorder.keys[0], recorder.log_key))
     assert agree(case.forged(), wallet(case, strange)) == ("PASS_WITH_NOTES", {"RECEIPT_UNPROVEN"})
     assert agree(case.forged(), wallet(case, forked)) == ("FAIL", {"FORKED_LOG"})
+
+
+def test_a_head_that_came_before_the_receipt_that_it_contradicts(agree, case):
+    """In whatever order the lines stand, it is held against what the holder could verify."""
+    recorder = case.recorder
+    first = read_bundle(case.forged()).records[0]
+    rows = [unproven(recorder, 1, b"other", recorder.log_key), receipt(recorder, 1, first)]
+    assert agree(case.forged(), wallet(case, *rows)) == ("FAIL", {"FORKED_LOG"})
 
 
 def test_a_late_opening(agree, case):

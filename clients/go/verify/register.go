@@ -63,9 +63,9 @@ func VerifyRegistration(logKeys []string, given Registration, first *Entry) (*Re
 	return found, compareOpening(first, body)
 }
 
-// CompareRegistrations compares a proof that was verified with earlier ones: a register has one leaf of a game, and one
-// tree of a size. Of what is held only that counts which the register has signed. The error is a *NotProven,
-// REGISTRY_MISMATCH: then both are proof that the register has two histories.
+// CompareRegistrations compares a proof that was verified with earlier ones: a game stands in one register, with one key,
+// and that has one leaf of the game, and one tree of a size. Of what is held only that counts which a register has signed
+// that a key of the log names. The error is a *NotProven, REGISTRY_MISMATCH: then both are proof of two histories.
 func CompareRegistrations(logKeys []string, held []Registration, given Registration, game []byte) error {
 	now, err := readProven(logKeys, given)
 	if err != nil {
@@ -73,8 +73,11 @@ func CompareRegistrations(logKeys []string, held []Registration, given Registrat
 	}
 	for _, row := range held {
 		before, err := readProven(logKeys, row)
-		if err != nil || before.line != now.line {
+		if err != nil {
 			continue
+		}
+		if before.line != now.line {
+			return notProven("REGISTRY_MISMATCH", game, 1, "the register "+before.line+" as before", "another one, "+now.line)
 		}
 		if before.index != now.index || !bytes.Equal(row.Leaf, given.Leaf) {
 			due := fmt.Sprintf("leaf %d as the register had it before", before.index)

@@ -106,6 +106,20 @@ async def test_a_head_under_a_key_that_nobody_knows(tmp_path, monkeypatch):
     assert set(Wallet(GAME, path).receipts().kept) == {1}  # it is no receipt
 
 
+def test_heads_under_keys_that_nobody_knows_do_not_fill_a_wallet(tmp_path):
+    """Whoever makes such heads at will can not make a wallet too large to be read: the first 64 are kept."""
+    path, stranger = tmp_path / "red.wallet", Key.new()
+    wallet = Wallet(GAME, path)
+    for number in (0, *range(40)):  # one that is shown again is no new one
+        wallet.keep_unproven(receipt_of(stranger, 1, bytes([number]) * 32))
+    wallet.close()
+    wallet = Wallet(GAME, path)
+    for number in range(30, 100):
+        wallet.keep_unproven(receipt_of(stranger, 1, bytes([number]) * 32))
+    wallet.close()
+    assert [row["hash"] for row in rows(path, "unproven")] == [f"{number:02x}" * 32 for number in range(64)]
+
+
 async def test_a_refusal_that_is_signed_on_an_earlier_state(tmp_path, monkeypatch):
     """Its signature does not make it one of a command that was decided later."""
     path = tmp_path / "red.wallet"
@@ -161,6 +175,9 @@ def test_a_register_that_was_rewritten(tmp_path):
         for given in rows_of:
             with pytest.raises(NotProven, match=f"REGISTRY_MISMATCH.*{what}"):
                 compare_held(keys, held, given, GAME)
-            # what another key has signed, or nobody, says nothing
-            compare_held([line_of(OLD)], [registration_of(b"opening", 0, bytes(32), register=OLD)], given, GAME)
-            compare_held([line_of(OLD)], [games_pb2.Registration(leaf=b"opening")], given, GAME)
+            # what a register has signed that no key of the log names, or nobody, says nothing
+            compare_held(keys, [registration_of(b"opening", 0, bytes(32), log=NEW)], given, GAME)
+            compare_held(keys, [games_pb2.Registration(leaf=b"opening")], given, GAME)
+    another = registration_of(b"opening", 0, bytes(32), register=OLD)  # with another key it may be rewritten at will
+    with pytest.raises(NotProven, match=r"REGISTRY_MISMATCH.*the register register.example.org\+\S+ as before"):
+        compare_held(keys, held, another, GAME)

@@ -1,6 +1,6 @@
 /** A lock in a file beside another one, since Node has none of the system's: who writes to that file holds it meanwhile. */
 import { randomBytes } from "node:crypto";
-import { linkSync, readFileSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, linkSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 import { hostname } from "node:os";
 
 const OWN = 0o600;
@@ -12,10 +12,10 @@ const NO_FOLDER = ["EACCES", "EPERM", "EROFS"];
 
 const codeOf = (error: unknown): string => (error as NodeJS.ErrnoException).code ?? "";
 
-/** Another program does not let go of a lock. */
-export class LockHeld extends Error {}
+/** A lock can not be had: another program does not let go of it, or the disk has no room. */
+export class LockFault extends Error {}
 
-/** Does something, at once, while no other program that asks first does; LockHeld where another does not let go. */
+/** Does something, at once, while no other program that asks first does; LockFault where it can not be had. */
 export function alone<T>(path: string, work: () => T): T {
   const lock = `${path}.lock`;
   const own = take(lock);
@@ -31,16 +31,29 @@ function take(lock: string): boolean {
   const end = Date.now() + WAIT_MOST_MS;
   for (;;) {
     try {
-      writeFileSync(lock, `${hostname()} ${process.pid}\n`, { flag: "wx", mode: OWN });
+      make(lock);
       return true;
     } catch (error) {
       if (NO_FOLDER.includes(codeOf(error))) return false;
-      if (codeOf(error) !== "EEXIST") throw error;
+      if (codeOf(error) !== "EEXIST") throw new LockFault(`${lock} can not be written: ${(error as Error).message}`);
     }
     const holder = contentOf(lock);
     if (isGone(holder)) release(lock, holder);
-    else if (Date.now() > end) throw new LockHeld(`${lock} is held by ${holder.trim() || "a program"}: remove it where that is gone`);
+    else if (Date.now() > end) throw new LockFault(`${lock} is held by ${holder.trim() || "a program"}: remove it where that is gone`);
     else Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, PAUSE_MS);
+  }
+}
+
+/** Makes the lock; one that can not be written whole is taken away, since nobody could tell that its program is gone. */
+function make(lock: string): void {
+  const file = openSync(lock, "wx", OWN);
+  try {
+    writeSync(file, `${hostname()} ${process.pid}\n`);
+  } catch (error) {
+    rmSync(lock, { force: true });
+    throw error;
+  } finally {
+    closeSync(file);
   }
 }
 

@@ -6,7 +6,7 @@ import {
 import { basename, dirname, join } from "node:path";
 import { promisify } from "node:util";
 
-import { alone, LockHeld } from "./filelock.js";
+import { alone, LockFault } from "./filelock.js";
 import { equal, hex } from "./verify/bytes.js";
 import { readWallet, WALLET, WALLET_MOST } from "./verify/wallet.js";
 import { titleOf, Wallet, WalletFault, type WalletStore } from "./wallet.js";
@@ -102,7 +102,7 @@ function locked<T>(path: string, work: () => T): T {
   try {
     return alone(path, work);
   } catch (error) {
-    if (error instanceof LockHeld) throw new WalletFault(error.message);
+    if (error instanceof LockFault) throw new WalletFault(error.message);
     throw error;
   }
 }

@@ -43,9 +43,11 @@ test("a register that was rewritten: what it had signed before holds against wha
   ];
   for (const [word, given] of others) {
     await assert.rejects(comparePlaces(keys, [held], given), proven("REGISTRY_MISMATCH", word));
-    // what another key has signed, or nobody, says nothing
-    await comparePlaces(keys, [await registered(log, log, "opening", 0, filled(0)), { ...held, proof: "" }], given);
+    // what a register has signed that no key of the log names, or nobody, says nothing
+    await comparePlaces(keys, [await registered(register, register, "opened", 0, filled(0)), { ...held, proof: "" }], given);
   }
+  const another = await registered(log, log, "opening", 0, filled(0)); // with another key it may be rewritten at will
+  await assert.rejects(comparePlaces(keys, [held], another), proven("REGISTRY_MISMATCH", "the register r+"));
 });
 
 describe("an earlier run", withService, () => {

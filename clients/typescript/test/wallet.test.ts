@@ -244,6 +244,45 @@ describe("a wallet in a file", () => {
     assert.deepEqual((await readdir(folder)).filter((name) => name.includes(".lock")), []);
   });
 
+  test("waits for no program that was killed while it held it", async () => {
+    const program = 'require("node:fs").writeFileSync(process.argv[1] + ".lock", require("node:os").hostname() + " " + process.pid + "\\n"); console.log("held"); setInterval(() => {}, 1000)';
+    const child = spawn(process.execPath, ["-e", program, path], { stdio: ["ignore", "pipe", "inherit"] });
+    await once(child.stdout, "data");
+    const ended = once(child, "exit");
+    child.kill("SIGKILL");
+    await ended;
+    await (await openWallet(path, GAME)).close();
+    assert.equal(await read(), TITLE);
+  });
+
+  test("names the lock of a program of another machine, which nobody takes away", async (t) => {
+    let now = 0;
+    t.mock.method(Date, "now", () => (now += 5000));
+    await writeFile(path, TITLE, { mode: 0o600 });
+    await writeFile(`${path}.lock`, "another.example 1\n");
+    await assert.rejects(openWallet(path, GAME), (error: unknown) => error instanceof WalletFault
+      && error.message.includes("wallet.lock is held by another.example 1: remove it"));
+    assert.equal(await readFile(`${path}.lock`, "utf8"), "another.example 1\n");
+    await rm(`${path}.lock`);
+  });
+
+  test("leaves no lock where the disk has no room for one, and says so", async () => {
+    const program = `
+      import { syncBuiltinESMExports } from "node:module";
+      import fs from "node:fs";
+      import { openWallet } from "adjudicator-client/node";
+      const wallet = await openWallet(process.argv[1], new Uint8Array(16).fill(7));
+      const { writeFileSync, writeSync } = fs;
+      const full = () => { throw Object.assign(new Error("ENOSPC: no space left on device"), { code: "ENOSPC" }); };
+      fs.writeFileSync = (file, ...more) => { writeFileSync(file, "", more[1]); full(); }; // made, and left empty
+      fs.writeSync = full;
+      syncBuiltinESMExports();
+      await wallet.keepHead(1, new Uint8Array(32)).then(() => console.log("kept"), (error) => console.log(error.name));`;
+    const { stdout } = await promisify(execFile)(process.execPath, ["--no-warnings", "--input-type=module", "-e", program, path], { cwd: root });
+    assert.equal(stdout, "WalletFault\n");
+    assert.deepEqual((await readdir(folder)).filter((name) => name.includes(".lock")), []);
+  });
+
   test("that is closed keeps nothing, and says so", async () => {
     const wallet = await openWallet(path, GAME);
     await wallet.close();

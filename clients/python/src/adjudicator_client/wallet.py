@@ -27,6 +27,7 @@ if sys.platform != "win32":
 FORMAT: Final = "adjudicator-wallet/1"
 OWN: Final = 0o600
 SIZE_MOST: Final = 256 * 1024 * 1024
+UNPROVEN_MOST: Final = 64  # a service can make as many as it likes, and a wallet that is too large is read by nobody
 
 
 class Wallet:
@@ -237,8 +238,9 @@ class Wallet:
         self.keep("receipt", seq=seq, hash=digest, note=note, command_id=command_id, record=_based(record))
 
     def keep_unproven(self, receipt: record_pb2.Receipt) -> None:
-        """Keep a head that contradicts what is known, and is signed with a key that is not."""
-        self.keep("unproven", durable=True, seq=receipt.seq, hash=receipt.hash, note=receipt.note)
+        """Keep a head that contradicts what is known, and is signed with a key that is not; the first ones of them."""
+        if sum(b'"unproven"' in line[:20] for line in self._lines) < UNPROVEN_MOST:
+            self.keep("unproven", durable=True, seq=receipt.seq, hash=receipt.hash, note=receipt.note)
 
     def keep_head(self, seq: int, digest: bytes) -> None:
         """Keep the hash of an entry as it was seen."""

@@ -206,8 +206,9 @@ async function proven(logKeys: readonly string[], given: Given): Promise<{ reado
 }
 
 /**
- * Compares a proof that was verified with earlier ones: a register has one leaf of a game, and one tree of a size. Of what
- * is held only that counts which the register has signed. NotProven where they differ: both are proof then.
+ * Compares a proof that was verified with earlier ones: a game stands in one register, with one key, and that has one leaf
+ * of the game, and one tree of a size. Of what is held only that counts which a register has signed that a key of the log
+ * names. NotProven where they differ: both are proof then.
  */
 export async function comparePlaces(logKeys: readonly string[], held: readonly Given[], given: Given): Promise<void> {
   const shown = async (row: Given): Promise<Shown> => {
@@ -218,7 +219,8 @@ export async function comparePlaces(logKeys: readonly string[], held: readonly G
   const now = await shown(given);
   for (const row of held) {
     const before = await shown(row).catch(() => null);
-    if (before === null || before.line !== now.line) continue;
+    if (before === null) continue;
+    demand(before.line === now.line, CODE, 1, `the register ${before.line} as before`, `another one, ${now.line}`);
     const sameLeaf = before.index === now.index && equal(row.leaf, given.leaf);
     demand(sameLeaf, CODE, 1, `leaf ${before.index} as the register had it before`, `another leaf, ${now.index}`);
     const sameTree = before.size !== now.size || equal(before.root, now.root);

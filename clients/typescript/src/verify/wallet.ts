@@ -100,9 +100,12 @@ export function readWallet(file: string): Wallet {
     commands: [], passed: 0,
   };
   for (const [place, line] of lines.slice(1).entries()) at(place + 2, () => takeLine(wallet, object(line)));
-  wallet.notes.sort((one, other) => Number(one.seat !== null) - Number(other.seat !== null));
+  wallet.notes.sort((one, other) => rank(one) - rank(other));
   return wallet;
 }
+
+/** Receipts come before heads under keys that the holder did not know, which lack the id of a command, and those before statements. */
+const rank = ({ seat, id }: Note): number => (seat !== null ? 2 : id ? 0 : 1);
 
 function takeLine(wallet: Wallet, line: Line): void {
   const { game } = wallet;

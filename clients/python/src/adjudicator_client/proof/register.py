@@ -65,9 +65,10 @@ def verify_registration(log_keys: Sequence[str], given: games_pb2.Registration, 
 def compare_held(
     log_keys: Sequence[str], held: Iterable[games_pb2.Registration], given: games_pb2.Registration, game: bytes
 ) -> None:
-    """Compare a proof that was verified with earlier ones: a register has one leaf of a game, and one tree of a size.
+    """Compare a proof that was verified with earlier ones.
 
-    Of what is held only that counts which the register has signed.
+    A game stands in one register, with one key; that has one leaf of the game, and one tree of a size. Of what is held
+    only that counts which a register has signed that a key of the log names.
 
     Raises NotProven.
     """
@@ -78,7 +79,7 @@ def compare_held(
         except NoteInvalid:
             continue
         if before.vkey != now.vkey:
-            continue
+            raise NotProven(CHECK, game, 1, f"the register {before.vkey} as before", f"another one, {now.vkey}")
         if (before.place, row.leaf) != (now.place, given.leaf):
             expected = f"leaf {before.place} as the register had it before"
             raise NotProven(CHECK, game, 1, expected, f"another leaf, {now.place}")

@@ -45,8 +45,9 @@ final class Register {
     }
 
     /**
-     * Compares a proof that was verified with earlier ones: a register has one leaf of a game, and one tree of a size. Of
-     * what is held only that counts which the register has signed.
+     * Compares a proof that was verified with earlier ones: a game stands in one register, with one key, and that has one
+     * leaf of the game, and one tree of a size. Of what is held only that counts which a register has signed that a key of
+     * the log names.
      */
     static void compareHeld(List<String> logKeys, List<Registration> held, Registration given, Log log) {
         Proven now = prove(logKeys, given);
@@ -57,9 +58,8 @@ final class Register {
             } catch (Unproven nobody) {
                 continue; // what nobody has signed says nothing
             }
-            if (!before.line.equals(now.line)) {
-                continue;
-            }
+            log.demand(before.line.equals(now.line), CHECK, 1, "the register " + before.line + " as before",
+                    "another one, " + now.line);
             log.demand(before.index == now.index && row.getLeaf().equals(given.getLeaf()), CHECK, 1,
                     "leaf " + before.index + " as the register had it before", "another leaf, " + now.index);
             log.demand(before.size != now.size || Arrays.equals(before.root, now.root), CHECK, 1,

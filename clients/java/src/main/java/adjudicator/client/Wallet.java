@@ -38,6 +38,9 @@ public final class Wallet implements AutoCloseable {
     private static final Set<StandardOpenOption> APPENDING =
             Set.of(StandardOpenOption.CREATE, StandardOpenOption.WRITE, StandardOpenOption.APPEND);
 
+    /** A service can make as many as it likes, and a wallet that is too large is read by nobody. */
+    private static final int UNPROVEN_MOST = 64;
+
     private final byte[] game;
     private final Path path;
     private final FileChannel file;
@@ -249,9 +252,12 @@ public final class Wallet implements AutoCloseable {
                 receipt.getNote(), "command_id", commandId, "record", Bytes.base64(record));
     }
 
-    /** Keeps a head that contradicts what is known, and is signed with a key that is not. */
+    /** Keeps a head that contradicts what is known, and is signed with a key that is not; the first ones of them. */
     void keepUnproven(Receipt receipt) {
-        keep(true, "unproven", "seq", receipt.getSeq(), "hash", receipt.getHash().toByteArray(), "note", receipt.getNote());
+        if (of("unproven").count() < UNPROVEN_MOST) {
+            keep(true, "unproven", "seq", receipt.getSeq(), "hash", receipt.getHash().toByteArray(), "note",
+                    receipt.getNote());
+        }
     }
 
     void keepHead(long seq, byte[] hash) {

@@ -115,18 +115,19 @@ class EarlierRunTest {
         Log entries = new Log(new byte[16]);
         Registration held = registered(log, register, "opening", 0, filled(0));
         Register.compareHeld(keys, List.of(held), held, entries);
-        Registration strange = registered(log, log, "opening", 0, filled(0));
+        Registration strange = registered(register, register, "opened", 0, filled(0)); // no key of the log names it
         Registration unsigned = held.toBuilder().setProof("").build();
         Map<Registration, String> others = Map.of(
                 registered(log, register, "opened", 0, filled(0)), "leaf 0 as the register had it before",
                 registered(log, register, "opening", 1, filled(0)), "leaf 0 as the register had it before",
-                registered(log, register, "opening", 0, filled(1)), "of 2 leaves, as it was signed before");
+                registered(log, register, "opening", 0, filled(1)), "of 2 leaves, as it was signed before",
+                registered(log, log, "opening", 0, filled(0)), "the register r+"); // with another key
         others.forEach((given, word) -> {
             NotProven fault = assertThrows(NotProven.class,
                     () -> Register.compareHeld(keys, List.of(held), given, entries));
             assertEquals(Register.CHECK, fault.check());
             assertTrue(fault.expected().contains(word), fault.getMessage());
-            Register.compareHeld(keys, List.of(strange, unsigned), given, entries); // say nothing of this register
+            Register.compareHeld(keys, List.of(strange, unsigned), given, entries); // say nothing
         });
     }
 
