@@ -367,7 +367,9 @@ def enums_with_words():
     LoadedRulesets()
     found: dict[str, Any] = {}
     for path in sorted((ROOT / "proto/wargame").rglob("*.proto")):
-        file = descriptor_pool.Default().FindFileByName(path.relative_to(ROOT / "proto").as_posix())
+        name = path.relative_to(ROOT / "proto")
+        importlib.import_module(".".join((*name.parent.parts, f"{name.stem}_pb2")))
+        file = descriptor_pool.Default().FindFileByName(name.as_posix())
         found |= {enum.full_name: enum for enum in file.enum_types_by_name.values() if words_of(enum)}
     return found
 
