@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import os
 from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Final
 
 from msgspec import Struct
 
-from replays.files import Unusable, read_file
+from replays.bundle import file_bytes
+from replays.files import Unusable
 
 SUFFIX: Final = ".replay"
 # The log of an event, which lies beside its games: `replay event` audits it with them.
@@ -38,16 +40,23 @@ def sources_of(words: Sequence[str]) -> Sources:
     others: dict[str, None] = {}
     for word in words:
         for path, named in _found(word):
-            if named or (path.suffix == SUFFIX and path.name != EVENT_FILE and path.is_file()):
-                files[str(path)] = path
+            if named or (path.suffix == SUFFIX and path.name != EVENT_FILE):
+                files[_name(path)] = path
             else:
-                others[str(path)] = None
+                others[_name(path)] = None
     return Sources(tuple(Source(name, _reader(files[name])) for name in sorted(files)), tuple(sorted(others)))
 
 
 def _found(word: str) -> list[tuple[Path, bool]]:
     """Give what a word names, with whether it was named itself."""
     path = Path(word)
+    try:
+        return _inside(word, path)
+    except OSError as fault:
+        raise Unusable(f"{_name(path)}: {fault.strerror}; name replay files, patterns or folders of them") from None
+
+
+def _inside(word: str, path: Path) -> list[tuple[Path, bool]]:
     if path.is_dir():
         inside = [one for one in sorted(path.rglob("*")) if not one.is_dir()]
         if not any(one.suffix == SUFFIX for one in inside):
@@ -63,10 +72,18 @@ def _found(word: str) -> list[tuple[Path, bool]]:
     return [(path, True)]
 
 
+def _name(path: Path) -> str:
+    """Write a path as text that can be kept and printed, whatever bytes are in it."""
+    return os.fsencode(path).decode("utf-8", "backslashreplace")
+
+
 def _reader(path: Path) -> Callable[[], bytes]:
     def read() -> bytes:
-        if not path.is_file():  # a pipe would never end
-            raise Unusable(f"{path} is no file; name replay files")
-        return read_file(path)
+        try:
+            if not path.is_file():  # a pipe would never end
+                raise Unusable(f"{_name(path)} is no file; name replay files")
+            return file_bytes(path)
+        except OSError as fault:
+            raise Unusable(f"{_name(path)} can not be read: {fault.strerror}; name a replay file") from fault
 
     return read

@@ -38,6 +38,7 @@ WITHOUT_A_CASE = {
     "HX-LOS-09.3",
     "HX-LOS-13.3",
     "HX-LOS-15.3",
+    "HX-MAP-02.3",
     "HX-MOVE-05.4",
     "HX-TURN-23.3",
 }

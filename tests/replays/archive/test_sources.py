@@ -1,0 +1,51 @@
+"""What a folder, a pattern or a name stands for, whatever lies there and whatever it is called."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from replays.archive.work.sources import sources_of
+from replays.files import Unusable
+
+
+def names(found: list[str]) -> list[str]:
+    """Take the names without their folder."""
+    return [name.rpartition("/")[2] for name in found]
+
+
+def test_any_name_can_be_kept_and_printed(tmp_path: Path) -> None:
+    """A name that is no UTF-8 has its bytes written out; names with quotes and line ends stay as they are."""
+    for name in (b"bad\xff.replay", b'a"b\n.replay', "ü.replay".encode()):
+        Path(os.fsdecode(os.fsencode(tmp_path) + b"/" + name)).write_bytes(name)
+    found = {source.name: source.read() for source in sources_of([str(tmp_path)]).files}
+    assert {name.rpartition("/")[2]: data for name, data in found.items()} == {
+        "bad\\xff.replay": b"bad\xff.replay",
+        'a"b\n.replay': b'a"b\n.replay',
+        "ü.replay": "ü.replay".encode(),
+    }
+    assert all(name.encode() for name in found)
+
+
+def test_what_can_not_be_read_is_named_and_stops_nobody(tmp_path: Path) -> None:
+    """Broken links and pipes named as replay files are among the files, and are refused where they are read."""
+    (tmp_path / "good.replay").write_bytes(b"good")
+    (tmp_path / "link.replay").symlink_to(tmp_path / "nowhere")
+    os.mkfifo(tmp_path / "pipe.replay")
+    (tmp_path / "notes.txt").write_bytes(b"notes")
+    sources = sources_of([str(tmp_path)])
+    assert names([source.name for source in sources.files]) == ["good.replay", "link.replay", "pipe.replay"]
+    assert names(list(sources.others)) == ["notes.txt"]
+    good, *bad = sources.files
+    assert good.read() == b"good"
+    for source in bad:
+        with pytest.raises(Unusable, match="is no file; name replay files"):
+            source.read()
+
+
+def test_a_word_that_can_be_no_name_is_refused(tmp_path: Path) -> None:
+    """A name longer than the system takes is refused with the system's reason."""
+    with pytest.raises(Unusable, match="name replay files"):
+        sources_of([str(tmp_path / ("a" * 300))])
+    with pytest.raises(Unusable, match="does not exist"):
+        sources_of([str(tmp_path / "missing.replay")])
