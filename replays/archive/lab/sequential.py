@@ -1,4 +1,4 @@
-"""When it is enough: Wald's sequential probability ratio test of a share of wins, game by game in their order.
+"""When it is enough: a sequential probability ratio test of a share of wins, game by game in their order.
 
 It is stated in the plan before the first game. A game counts when all before it are known, however many workers play
 and whichever is done first, so that the same plan always stops at the same game.
@@ -47,8 +47,11 @@ def points_of(plan: Plan, row: GameRow) -> float | None:
 
 
 def bounds(stop: Stop) -> tuple[float, float]:
-    """Give the logarithms at which the test decides for `null` and for `alternative`, as Wald has them."""
-    return math.log(stop.beta / (1 - stop.alpha)), math.log((1 - stop.beta) / stop.alpha)
+    """Give the logarithms at which the test decides for `null` and for `alternative`.
+
+    Wald's usual ones, with 1 - beta and 1 - alpha in them, hold the error rates only nearly; these hold them always.
+    """
+    return math.log(stop.beta), -math.log(stop.alpha)
 
 
 def course_of(stop: Stop, results: Iterable[float]) -> Course:

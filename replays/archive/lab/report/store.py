@@ -11,6 +11,7 @@ from typing import Any, Final, Self
 import msgspec
 from msgspec import Struct
 
+from adjudicator.registry import engine_digest
 from replays.archive.lab.games import GameRow
 from replays.archive.lab.plan import Plan
 from replays.files import Unusable
@@ -21,11 +22,12 @@ _COLUMNS: Final = ("plan", *GameRow.__struct_fields__)
 
 
 class _Head(Struct, frozen=True):
-    """The first line of a file of games: whose they are."""
+    """The first line of a file of games: whose they are, and the digest of the build whose dice they have."""
 
     format: str
     plan: str
     title: str
+    engine: str = ""
 
 
 class Games:
@@ -48,7 +50,7 @@ class Games:
         self._file.close()
 
     def _begin(self) -> list[GameRow]:
-        head = _Head(FORMAT, self.plan.digest, self.plan.title)
+        head = _Head(FORMAT, self.plan.digest, self.plan.title, engine_digest(self.plan.ruleset).hex())
         self.path.write_bytes(msgspec.json.encode(head) + b"\n")
         return []
 
@@ -67,6 +69,11 @@ class Games:
             raise Unusable(
                 f"{self.path} holds games of another plan ({head.title!r}), or the plan was changed since: "
                 "name another folder with --out"
+            )
+        if head.engine != engine_digest(self.plan.ruleset).hex():
+            raise Unusable(
+                f"{self.path} holds games of another build ({head.engine or 'not named'}), whose dice are others: "
+                "go on with the release that played them, or name another folder with --out"
             )
         if len(whole) < len(data):
             os.truncate(self.path, len(whole))

@@ -62,7 +62,7 @@ def asked(plan: Plan) -> Iterator[str]:
     bots = dict.fromkeys(side.bot for setting in plan.settings for side in (setting.a, setting.b))
     yield f"Bots: {'; '.join(f'{bot}, {WORDS[bot]}' for bot in bots)}."
     if plan.stop is None:
-        yield "The number of games was set before the first of them."
+        yield "The intervals and p-values are those of a number of games that was set before the first of them."
     else:
         stop = plan.stop
         yield (
@@ -154,7 +154,8 @@ def sure(plan: Plan, looks: int) -> Iterator[str]:
     if plan.stop is not None:
         yield (
             "Games were stopped by a test, and intervals are those of a number set beforehand: they lean a little to "
-            "the side that was decided for. The decision is what was asked, and has the error rates that were stated."
+            "the side that was decided for. The decision is what was asked, and has the error rates that were stated, "
+            "for each setting by itself."
         )
     yield (
         "Luck taken out: where the exact chance of a throw is known, success less chance adds up to 0 in expectation, "

@@ -183,3 +183,14 @@ def test_the_page_says_what_does_not_count(rows):
     )
     assert text.count("(not counted)") == 1
     assert "1 game more played and not counted" in text
+
+
+def test_games_of_another_build_are_not_gone_on_with(tmp_path, monkeypatch):
+    """Dice follow from the build too: games of one are never mixed with those of another."""
+    with Games(tmp_path, plan()):
+        pass
+    with Games(tmp_path, plan()) as again:
+        assert again.rows == []
+    monkeypatch.setattr("replays.archive.lab.report.store.engine_digest", lambda _name: bytes(32))
+    with pytest.raises(Unusable, match="games of another build"):
+        Games(tmp_path, plan())

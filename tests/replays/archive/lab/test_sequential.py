@@ -1,4 +1,4 @@
-"""The sequential test: it decides where Wald's bounds are passed, at the same game whatever the order of arrival."""
+"""The sequential test: it decides where its bounds are passed, at the same game whatever the order of arrival."""
 
 import math
 
@@ -18,13 +18,30 @@ def row(number: int, winners: tuple[int, ...], *, failed: str = "", first: int |
     return GameRow(2 * number + 1, "two turns", number, 5, ("a", "b"), first, winners, failed=failed)
 
 
-def test_bounds_are_walds():
-    """The logarithms of beta / (1 - alpha) and of (1 - beta) / alpha."""
-    assert bounds(STOP) == pytest.approx((math.log(0.1 / 0.95), math.log(0.9 / 0.05)))
+def test_bounds_hold_the_error_rates():
+    """The logarithms of beta and 1 / alpha: by Ville's inequality a true share passes them no more often."""
+    assert bounds(STOP) == pytest.approx((math.log(0.1), math.log(20)))
+
+
+def test_a_coarse_test_is_wrong_no_more_often_than_stated():
+    """By every course of 40 games: 0.5 against 0.95 at 5 % and 40 %, where Wald's bounds are wrong in 6.5 %."""
+    stop = Stop(null=0.5, alternative=0.95, alpha=0.05, beta=0.4)
+    lower, upper = bounds(stop)
+    courses, wrong = {0: 1.0}, 0.0
+    for games in range(1, 41):
+        reached: dict[int, float] = {}
+        for wins, chance in courses.items():
+            for now in (wins, wins + 1):
+                ratio = now * math.log(0.95 / 0.5) + (games - now) * math.log(0.05 / 0.5)
+                wrong += chance / 2 if ratio >= upper else 0
+                if lower < ratio < upper:
+                    reached[now] = reached.get(now, 0.0) + chance / 2
+        courses = reached
+    assert wrong <= 0.05
 
 
 def test_decides_by_hand():
-    """Nine wins in a row pass ln 18 at 0.336 each; five losses pass ln 0.105 at -0.511 each; draws count for nobody."""
+    """Nine wins in a row pass ln 20 at 0.336 each; five losses pass ln 0.1 at -0.511 each; draws count for nobody."""
     won = course_of(STOP, [1.0] * 20)
     assert (won.decision, len(won.path)) == ("alternative", 9)
     lost = course_of(STOP, [0.5, 0.0, 0.0, 0.5, 0.0, 0.0, 0.0, 1.0])
