@@ -95,6 +95,16 @@ def seconds(ms: int) -> str:
     return f"{'-' if ms < 0 else ''}{whole}{f'.{rest:03d}'.rstrip('0') if rest else ''} s"
 
 
+def time(ms: int) -> str:
+    """Format a time in the units that people count in, and exactly: "1 h 30 min", "1.5 s"."""
+    minutes, rest = divmod(abs(ms), 60_000)
+    units = (minutes // 1440, "d"), (minutes // 60 % 24, "h"), (minutes % 60, "min")
+    said = [f"{number} {unit}" for number, unit in units if number]
+    if rest or not said:
+        said.append(seconds(rest))
+    return f"{'-' if ms < 0 else ''}{' '.join(said)}"
+
+
 def degrees(tenths: int) -> str:
     """Format an angle."""
     whole, rest = divmod(abs(tenths), 10)
@@ -121,8 +131,13 @@ def at(x: int, y: int) -> str:
     return f"({inches(x)}, {inches(y)})"
 
 
+MEASURES: Mapping[str, Callable[[int], str]] = MappingProxyType({"inches": inches, "degrees": degrees, "time": time})
+
+
 class Fact(str):
-    """A fact of a refusal as text: `{far:inches}` a length, `{turn:degrees}` an angle, `{count:#unit}` a number of.
+    """A fact of a refusal as text: `{far:inches}` a length, `{turn:degrees}` an angle, `{most:time}` milliseconds.
+
+    `{count:#unit}` is a number of what is named.
 
     `{units:list}` says several words one after another.
     `{weapon:words}` is written without underscores, `{why:plain}` without dashes too; an id that is to be given again
@@ -140,16 +155,14 @@ class Fact(str):
 
     def __format__(self, form: str) -> str:
         """Write it as its sentence asks."""
-        if form == "inches" and isinstance(self.value, int):
-            return inches(self.value)
+        if form in MEASURES and isinstance(self.value, int):
+            return MEASURES[form](self.value)
         if form == "words":
             return str(self).replace("_", " ")
         if form == "list":
             return listed(str(self).replace("_", " ").split())
         if form == "plain":
             return str(self).replace("_", " ").replace("-", " ")
-        if form == "degrees" and isinstance(self.value, int):
-            return degrees(self.value)
         one, _, many = form[1:].partition("|")
         if form.startswith("#") and isinstance(self.value, int):
             return counted(self.value, one, many)

@@ -16,7 +16,7 @@ from services.games.editions import ServedElsewhere
 from services.rpc.access.credentials import Role
 from services.rpc.errors import NotDone
 from services.rpc.games import Games, fresh_id
-from services.rpc.new_game import ENUMS, EVENT_LABEL, OFFICIALS_MOST, read_terms
+from services.rpc.new_game import ENUMS, EVENT_LABEL, OFFICIALS_MOST, read_start, read_terms
 from services.rpc.wire_values import ID_SIZE, Invalid, words_of
 from services.sessions.session import terms_of
 from services.store.freezes import bucket
@@ -157,12 +157,9 @@ class Opening:
             raise AssertionError
         request = _open_request(state, terms, pairing, place)
         try:
-            read = read_terms(request, self._rulesets)
+            read, starts = read_terms(request, self._rulesets), read_start(pairing)
         except Invalid as fault:
             raise fault.under(place) from None
-        starts = pairing.starts_time.ToMilliseconds() if pairing.HasField("starts_time") else 0
-        if starts < 0:
-            raise Invalid(f"{place}.starts_time", "is before 1970")
         restarts = bytes(pairing.restarts) if pairing.HasField("restarts") else None
         if restarts is not None and restarts not in state.games:
             raise Invalid(f"{place}.restarts", "is no game of the event")

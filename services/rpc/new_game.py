@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.docket.officials import ROLES_OF
 from adjudicator.kernel.messages import GameTerms, Label, Official, OpenGame, Seat, Stretches
 from services.rpc.access.credentials import Credentials, Role
-from services.rpc.wire_values import MAX_INTEGER, Invalid, read_seconds, words_of
+from services.rpc.wire_values import Invalid, read_seconds, read_time, words_of
 from wargame.v1 import events_pb2, games_pb2, protocol_pb2
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ KEYS_MOST: Final = 8
 OFFICIALS_MOST: Final = 64
 WEEK: Final = 7 * 24 * 3600
 APPEAL_SECONDS: Final = 1_800
+# The last second in which a game may start: times that are counted from it are ones that a Timestamp can hold.
+LAST_START: Final = 221_845_391_999
 SIZES: Final = {"command_id": 16, "test_seed": 32, "restarts": 16}
 KEY_SIZE: Final = 32
 NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,31}")
@@ -82,7 +84,7 @@ def read_terms(request: games_pb2.OpenRequest, rulesets: LoadedRulesets) -> Open
         master_key="",
         log_key="",
         event_terms=_event_terms(request, rulesets),
-        starts_ms=_starts(request),
+        starts_ms=read_start(request),
         restarts=request.restarts if request.HasField("restarts") else None,
         acts_signed=acts_signed,
         officials=tuple(_officials(request, rulesets)),
@@ -192,14 +194,20 @@ def read_stretches(
     return replace(found, commitment=b"")
 
 
-def _starts(request: games_pb2.OpenRequest) -> int:
-    """Read the start, in ms since 1970; 0 where none is given."""
-    if not request.HasField("starts"):
+def read_start(request: games_pb2.OpenRequest | events_pb2.Pairing) -> int:
+    """Read the start, in ms since 1970; 0 where none is given.
+
+    Raises Invalid for parts of a millisecond, and for one that no limit can be counted from.
+    """
+    if not request.HasField("starts_time"):
         return 0
-    found = request.starts.seconds * 1000 + request.starts.nanos // 1_000_000
-    if not 0 < found <= MAX_INTEGER:
-        raise Invalid("starts", "must be a time after 1970")
-    return found
+    try:
+        start = read_time(request.starts_time)
+    except Invalid as fault:
+        raise fault.under("starts_time") from None
+    if request.starts_time.seconds > LAST_START:
+        raise Invalid("starts_time", "must be before the year 9000")
+    return start
 
 
 def _seats(request: games_pb2.OpenRequest) -> Iterator[Seat]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from typing import TYPE_CHECKING, Any
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
@@ -21,10 +22,12 @@ from services.games.receipts import Receipts
 from services.games.timing.game_clocks import ShownClocks
 from services.rpc.conversion import Converter
 from services.rpc.wire_values import Invalid, put_party, put_span, put_time, timestamp_of
-from wargame.v1 import play_pb2, protocol_pb2
+from wargame.v1 import play_pb2, protocol_pb2, record_pb2
 
 if TYPE_CHECKING:
     from google.protobuf.message import Message
+
+CLOCKS_KEPT: Final = 256  # of the games that were told of last
 
 
 def put_windows(target: Any, windows: Iterable[Window]) -> None:
@@ -36,7 +39,14 @@ def put_windows(target: Any, windows: Iterable[Window]) -> None:
 
 
 def put_clocks(target: Any, shown: ShownClocks) -> None:
-    """Write the clocks: the same for every viewer."""
+    """Write the clocks: the same for every viewer, and so made once for all who are told of an entry."""
+    target.CopyFrom(_clocks_of(shown))
+
+
+@lru_cache(CLOCKS_KEPT)
+def _clocks_of(shown: ShownClocks) -> Message:
+    """Give the message of clocks, which nobody changes."""
+    target = record_pb2.Clocks()
     put_time(target.time, shown.time)
     if shown.silence is not None:
         put_time(target.silence_time, shown.silence)
@@ -47,6 +57,7 @@ def put_clocks(target: Any, shown: ShownClocks) -> None:
         put_span(clock.free, row.free)
         if row.due is not None:
             put_time(clock.due_time, row.due)
+    return target
 
 
 def put_rolls(target: Any, rolls: Iterable[Roll], viewer: Party, *, all_open: bool = False) -> None:

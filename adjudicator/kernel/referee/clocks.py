@@ -158,7 +158,7 @@ def set_clock(ruling: Ruling[Tables], command: SetClock) -> None:
     row = held.seats[seat]
     ruling.require(command.old_ms == row.bank, SETS, "other-bank", "old_ms", bank=row.bank, found=command.old_ms)
     fits = 0 <= command.new_ms <= MOST_MS
-    ruling.require(fits, SETS, "number-range", "new_ms", field="new_ms", found=command.new_ms, least=0, most=MOST_MS)
+    ruling.require(fits, SETS, "time-range", "new_ms", field="new_ms", found=command.new_ms, least=0, most=MOST_MS)
     enough = not row.flag or command.new_ms >= held.least
     ruling.require(enough, SETS, "too-little-time", "new_ms", least=held.least)
     rule(ruling, command.grounds)

@@ -421,7 +421,7 @@ def test_a_referee_sets_a_clock():
     after(table, 1_000).when("referee", replace(give, seat=1, old_ms=10_000, new_ms=500)).accepted()
     assert banks(table) == [20_000, 500]
     table.when("referee", replace(give, seat=7)).rejected("WG-CLOCK-04", "unknown-id", "seat")
-    table.when("referee", replace(give, old_ms=20_000, new_ms=-1)).rejected("WG-CLOCK-04", "number-range", "new_ms")
+    table.when("referee", replace(give, old_ms=20_000, new_ms=-1)).rejected("WG-CLOCK-04", "time-range", "new_ms")
 
 
 @pytest.mark.rule("WG-CLOCK-01")

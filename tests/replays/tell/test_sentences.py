@@ -24,7 +24,7 @@ from adjudicator.kernel.messages import (
     RollDisputed,
 )
 from adjudicator.kernel.ruleset import LoadedRuleset
-from adjudicator.kernel.sentences import finished
+from adjudicator.kernel.sentences import filled, finished
 from adjudicator.kernel.texts import QUESTIONS
 from adjudicator.registry import RULESETS, rules_of
 from adjudicator.rulesets.antares.model import messages as antares
@@ -430,6 +430,24 @@ def test_names_that_were_given_keep_their_marks():
     assert formatter.format_event(antares.ActionWaived(unit="a-x")) == "Takes~ riders (a-x) do no more."
     disputed = formatter.format_event(RollDisputed(by=0, reason="cocked"))
     assert disputed.lower() == "ann~ does not accept the faces: cocked."
+
+
+@pytest.mark.parametrize(
+    ("milliseconds", "text"),
+    [
+        (0, "0 s"),
+        (1, "0.001 s"),
+        (-1_500, "-1.5 s"),
+        (60_000, "1 min"),
+        (5_400_000, "1 h 30 min"),
+        (86_400_500, "1 d 0.5 s"),
+        (31_622_400_000, "366 d"),
+    ],
+)
+def test_times_of_refusals(milliseconds, text):
+    """In units that people count in, and exact: who reads it gives it again."""
+    assert filled("It is {found:time} now.", (("found", milliseconds),)) == f"It is {text} now."
+    assert filled("It is {found:time} now.", (("found", "9" * 20),)) == f"It is {'9' * 20} now."
 
 
 def test_times_are_seconds():

@@ -78,6 +78,9 @@ async def test_pairings_are_checked_before_the_first_game(toy_service):
         pairing("anna", "anna"),
         pairing("anna", "ben", ruleset="chess"),
         pairing("anna", "ben", restarts=bytes(16)),
+        pairing("anna", "ben", starts_time={"seconds": -1}),
+        pairing("anna", "ben", starts_time={"seconds": 1_800_000_000, "nanos": 1}),
+        pairing("anna", "ben", starts_time={"seconds": 221_845_392_000}),  # the year 9000
         pairing("anna", "ben", labels=[protocol_pb2.Label(name="round", value="9")]),
     ):
         assert await code_of(event.open(pairing("cleo", "dan"), wrong)) is INVALID

@@ -16,6 +16,7 @@ from wargame.v1 import rulings_pb2, terms_pb2
 WHY = rulings_pb2.Grounds(reason="the lights went out")
 Code = grpc.StatusCode
 HOUR = 3_600_000
+YEAR_9000 = 221_845_392_000
 ms = Duration.ToMilliseconds
 
 
@@ -111,13 +112,16 @@ async def test_terms_that_do_not_fit_are_refused(toy_service):
     assert fault_of(found) == (Code.FAILED_PRECONDITION, "clock-needs-auto")
     found = await refused(event_terms=terms(delay=2**40))
     assert fault_of(found) == (Code.FAILED_PRECONDITION, "clock-number")
-    found = await refused(event_terms=terms(), starts=Timestamp(seconds=-5))
-    assert found.code() == Code.INVALID_ARGUMENT
+    for start in ({"seconds": -5}, {}, {"seconds": 4_000_000_000, "nanos": 1_500_000}, {"seconds": YEAR_9000}):
+        found = await refused(event_terms=terms(), starts_time=Timestamp(**start))
+        assert (found.code(), found.details().split()[0]) == (Code.INVALID_ARGUMENT, "starts_time")
+    told = await refused(event_terms=terms(bank=0))
+    assert "event_terms.clock.bank must be 0.001 s to 366 d" in told.details()
 
 
 async def test_no_clock_runs_before_the_start(toy_service):
     """The start lies in another year."""
-    game, who = await turn(toy_service, starts=Timestamp(seconds=4_000_000_000))
+    game, who = await turn(toy_service, starts_time=Timestamp(seconds=4_000_000_000))
     shown = (await game.call("EndTurn", who)).clocks
     assert [ms(row.bank) for row in shown.seats] == [HOUR, HOUR]
     other = shown.seats[1 - ("red", "blue").index(who)]

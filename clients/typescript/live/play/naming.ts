@@ -10,6 +10,13 @@ export const fieldName = (name: string): string => name.replace(/_/g, " ");
 /** The last part of a path such as `SubmitArmy.army.units[2].kind`. */
 export const lastPart = (path: string): string => fieldName(path.split(".").at(-1) ?? path).replace(/\[(\d+)\]$/, (_, at: string) => ` ${Number(at) + 1}`);
 
+/** A time in every unit that it has, to the millisecond: 1 h 30 min, 1.5 s. */
+export function wholeSpan(ms: number): string {
+  const [all, rest] = [Math.floor(Math.abs(ms) / 60_000), (Math.abs(ms) % 60_000) / 1000];
+  const said = ([[Math.floor(all / 1440), "d"], [Math.floor(all / 60) % 24, "h"], [all % 60, "min"], [rest, "s"]] as const).filter(([count]) => count > 0);
+  return (ms < 0 ? "-" : "") + (said.map(([count, unit]) => `${count} ${unit}`).join(" ") || "0 s");
+}
+
 const inches = (value: number): string => `${value / 1000}"`;
 
 /** A value in a few words; positions on a table in inches. */

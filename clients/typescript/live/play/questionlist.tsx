@@ -3,7 +3,7 @@ import type { ComponentChildren, InputHTMLAttributes } from "preact";
 import { useEffect, useId, useState } from "preact/hooks";
 import type { Answer } from "../../src/offers/make.js";
 import { Faces } from "./faces.js";
-import { domainText, fieldName, lastPart } from "./naming.js";
+import { domainText, fieldName, lastPart, wholeSpan } from "./naming.js";
 import { PlaceQuestion, type PlaceProps } from "./placequestion.js";
 import { isFace, type Question } from "./questions.js";
 import type { Words } from "./rulesets.js";
@@ -16,6 +16,7 @@ interface ListProps {
 }
 
 const MANY = 8;
+const SECOND = 1000;
 const parent = (path: string): string => path.slice(0, Math.max(path.lastIndexOf("."), 0));
 
 interface Part { readonly path: string; readonly questions: Question[] }
@@ -69,21 +70,23 @@ function labelOf({ choice: { kind, path, least, most, time } }: Question): strin
   if (kind === "count") return `how many: ${name}`;
   if (kind === "domain" || kind === "member") return `which kind: ${name}`;
   if (kind === "some_of" || kind === "members") return `${name} (${least === most ? least : `${least} to ${most}`})`;
-  return kind === "range" ? `${name} (${least} to ${most}${time ? " ms" : ""})` : name;
+  if (kind === "range" && time) return `${name} in seconds (${wholeSpan(least)} to ${wholeSpan(most)})`;
+  return kind === "range" ? `${name} (${least} to ${most})` : name;
 }
 
 const word = (value: string): string => (value === "" ? "none" : fieldName(value));
 
 function Control({ question: { choice, answer, open, key }, give, label }: { question: Question; give: (value: Answer) => void; label: ComponentChildren }) {
   const id = useId();
-  const { kind, values, least, most, of, lists } = choice;
+  const { kind, values, least, most, of, lists, time } = choice;
+  const unit = time ? SECOND : 1; // people count seconds
   switch (kind) {
     case "include":
     case "flag":
       return <label class="check-row"><input type="checkbox" data-question={key} checked={answer === true} onChange={({ currentTarget }) => give(currentTarget.checked)} /> {label}</label>;
     case "range":
     case "count":
-      return <label>{label} <Typed text={String(answer)} shape={{ type: "number", min: least, max: most, step: 1, ...named(key) }} clean={(text) => String(Math.min(Math.max(Math.round(Number(text)), least), most))} give={(text) => give(Number(text))} /></label>;
+      return <label>{label} <Typed text={String(Number(answer) / unit)} shape={{ type: "number", min: least / unit, max: most / unit, step: 1 / unit, ...named(key) }} clean={(text) => String(within(Number(text) * unit, choice) / unit)} give={(text) => give(within(Number(text) * unit, choice))} /></label>;
     case "words":
       return <label>{label} <Typed text={open ? "" : (answer as string)} shape={{ type: "text", maxLength: most, required: least > 0, ...named(key) }} clean={(text) => text.trim()} give={give} /></label>;
     case "one_of":
@@ -101,6 +104,9 @@ function Control({ question: { choice, answer, open, key }, give, label }: { que
       return null;
   }
 }
+
+/** The nearest whole number that a choice allows. */
+const within = (value: number, { least, most }: Question["choice"]): number => Math.min(Math.max(Math.round(value), least), most);
 
 const named = (key: string): object => ({ "data-question": key });
 
@@ -174,6 +180,6 @@ export function questionText({ choice, answer }: Question): string {
     case "member":
       return `${name}: ${of[answer as number] ? domainText(of[answer as number] as never) : ""}`;
     default:
-      return `${name}: ${word(String(answer))}`;
+      return `${name}: ${choice.time ? wholeSpan(Number(answer)) : word(String(answer))}`;
   }
 }

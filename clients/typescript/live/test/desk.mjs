@@ -142,7 +142,7 @@ tests["every kind of act in a game by its form"] = async () => {
   await hana.fillCommand("SetClock", {});
   await hana.answer("variant", RED);
   await hana.answer("SetClock.grounds.reason", "the clock stood");
-  await hana.answer("SetClock.new_bank", String(90 * 60_000));
+  await hana.answer("SetClock.new_bank", String(90 * 60));
   assert.match(await hana.sendCommand(), /is done/);
   await hana.page.waitForSelector('section.play[data-busy="false"]', WAIT);
   assert(parseFloat((await rowOf(TILES)).clocks[0].bank) > 85 * 60); // as "5400s"

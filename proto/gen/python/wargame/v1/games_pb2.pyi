@@ -71,7 +71,7 @@ SEVERITY_WARNING: Severity
 SEVERITY_NOTE: Severity
 
 class OpenRequest(_message.Message):
-    __slots__ = ("command_id", "ruleset", "seats", "pace", "dice_mode", "profile", "response_limit", "referee", "appeal_window", "labels", "signatures", "test_seed", "event_terms", "starts", "restarts", "officials", "stretches", "referee_contributes", "spectator_delay")
+    __slots__ = ("command_id", "ruleset", "seats", "pace", "dice_mode", "profile", "response_limit", "referee", "appeal_window", "labels", "signatures", "test_seed", "event_terms", "starts_time", "restarts", "officials", "stretches", "referee_contributes", "spectator_delay")
     COMMAND_ID_FIELD_NUMBER: _ClassVar[int]
     RULESET_FIELD_NUMBER: _ClassVar[int]
     SEATS_FIELD_NUMBER: _ClassVar[int]
@@ -85,7 +85,7 @@ class OpenRequest(_message.Message):
     SIGNATURES_FIELD_NUMBER: _ClassVar[int]
     TEST_SEED_FIELD_NUMBER: _ClassVar[int]
     EVENT_TERMS_FIELD_NUMBER: _ClassVar[int]
-    STARTS_FIELD_NUMBER: _ClassVar[int]
+    STARTS_TIME_FIELD_NUMBER: _ClassVar[int]
     RESTARTS_FIELD_NUMBER: _ClassVar[int]
     OFFICIALS_FIELD_NUMBER: _ClassVar[int]
     STRETCHES_FIELD_NUMBER: _ClassVar[int]
@@ -104,13 +104,13 @@ class OpenRequest(_message.Message):
     signatures: Signatures
     test_seed: bytes
     event_terms: _terms_pb2.GameTerms
-    starts: _timestamp_pb2.Timestamp
+    starts_time: _timestamp_pb2.Timestamp
     restarts: bytes
     officials: _containers.RepeatedCompositeFieldContainer[_officials_pb2.Official]
     stretches: _stretches_pb2.Stretches
     referee_contributes: bool
     spectator_delay: _duration_pb2.Duration
-    def __init__(self, command_id: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[_protocol_pb2.Seat, _Mapping]]] = ..., pace: _Optional[_Union[_protocol_pb2.Pace, str]] = ..., dice_mode: _Optional[_Union[_protocol_pb2.DiceMode, str]] = ..., profile: _Optional[_Union[_protocol_pb2.Profile, str]] = ..., response_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., referee: _Optional[bool] = ..., appeal_window: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., labels: _Optional[_Iterable[_Union[_protocol_pb2.Label, _Mapping]]] = ..., signatures: _Optional[_Union[Signatures, str]] = ..., test_seed: _Optional[bytes] = ..., event_terms: _Optional[_Union[_terms_pb2.GameTerms, _Mapping]] = ..., starts: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., restarts: _Optional[bytes] = ..., officials: _Optional[_Iterable[_Union[_officials_pb2.Official, _Mapping]]] = ..., stretches: _Optional[_Union[_stretches_pb2.Stretches, _Mapping]] = ..., referee_contributes: _Optional[bool] = ..., spectator_delay: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
+    def __init__(self, command_id: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[_protocol_pb2.Seat, _Mapping]]] = ..., pace: _Optional[_Union[_protocol_pb2.Pace, str]] = ..., dice_mode: _Optional[_Union[_protocol_pb2.DiceMode, str]] = ..., profile: _Optional[_Union[_protocol_pb2.Profile, str]] = ..., response_limit: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., referee: _Optional[bool] = ..., appeal_window: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ..., labels: _Optional[_Iterable[_Union[_protocol_pb2.Label, _Mapping]]] = ..., signatures: _Optional[_Union[Signatures, str]] = ..., test_seed: _Optional[bytes] = ..., event_terms: _Optional[_Union[_terms_pb2.GameTerms, _Mapping]] = ..., starts_time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., restarts: _Optional[bytes] = ..., officials: _Optional[_Iterable[_Union[_officials_pb2.Official, _Mapping]]] = ..., stretches: _Optional[_Union[_stretches_pb2.Stretches, _Mapping]] = ..., referee_contributes: _Optional[bool] = ..., spectator_delay: _Optional[_Union[datetime.timedelta, _duration_pb2.Duration, _Mapping]] = ...) -> None: ...
 
 class Credential(_message.Message):
     __slots__ = ("role", "seat", "token")
