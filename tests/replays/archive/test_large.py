@@ -9,6 +9,7 @@ import os
 import time
 from concurrent.futures import ProcessPoolExecutor
 from itertools import cycle, islice
+from multiprocessing import get_context
 from pathlib import Path
 
 import pytest
@@ -35,7 +36,8 @@ def large(tmp_path_factory):
     # every fourth game is of a ruleset whose bots take long
     turns = [RULESETS[number % 2] if number % 4 else RULESETS[2 + number // 4 % 2] for number in range(GAMES)]
     paths = [folder / f"{ruleset}-{number:05}.replay" for number, ruleset in enumerate(turns)]
-    with ProcessPoolExecutor() as pool:
+    # processes of their own: a fork would take over locks of threads that other tests have started
+    with ProcessPoolExecutor(mp_context=get_context("spawn")) as pool:
         list(pool.map(play, paths, turns, range(GAMES)))
     whole = [path.read_bytes() for path in paths[: max(1, DAMAGED // 5)]]
     made = cycle((name, data) for original in whole for name, data in damages(original).items())

@@ -1,2 +1,0 @@
-/* Adjudicator, Apache-2.0. Holds preact (MIT, Jason Miller), protobuf-es and connect-es (Apache-2.0, Buf Technologies). */
-var i=o=>s=>{var n=o[s];if(n)return n();throw new Error("Module not found in bundle: "+s)};var e={antares:"/assets/words-antares-ad46b31805.json",grinding_annihilation:"/assets/words-grinding_annihilation-2cc832bd85.json",hex_orders:"/assets/words-hex_orders-f1b9c9fd60.json",tile_formations:"/assets/words-tile_formations-236ed9143d.json"};export{i as a,e as b};
