@@ -283,6 +283,16 @@ describe("a wallet in a file", () => {
     assert.deepEqual((await readdir(folder)).filter((name) => name.includes(".lock")), []);
   });
 
+  test("is not filled by heads under keys that nobody knows: the first ones are kept", async () => {
+    for (const from of [0, 0, 30]) { // one that is shown again is no new one
+      const wallet = await openWallet(path, GAME);
+      for (let at = from; at < from + 40; at += 1) await wallet.keepUnproven({ seq: 1n, hash: filled(32, at), note: "note" });
+      await wallet.close();
+    }
+    const rows = (await read()).trimEnd().split("\n").slice(1).map((line) => (JSON.parse(line) as { hash: string }).hash);
+    assert.deepEqual(rows, Array.from({ length: 64 }, (_, at) => hex(filled(32, at))));
+  });
+
   test("that is closed keeps nothing, and says so", async () => {
     const wallet = await openWallet(path, GAME);
     await wallet.close();

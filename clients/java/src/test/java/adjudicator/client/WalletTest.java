@@ -18,6 +18,7 @@ import java.nio.file.attribute.PosixFilePermissions;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
+import java.util.stream.IntStream;
 import org.junit.jupiter.api.BeforeEach;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
@@ -225,5 +226,20 @@ class WalletTest {
             Log log = new Log(GAME);
             assertEquals("HEAD_MISMATCH", assertThrows(NotProven.class, () -> wallet.claim(log)).check());
         }
+    }
+
+    /** Whoever makes heads under unknown keys at will can not make a wallet too large to be read. */
+    @Test
+    void headsUnderKeysThatNobodyKnowsDoNotFillIt() throws IOException {
+        for (int from : new int[] {0, 0, 30}) { // one that is shown again is no new one
+            try (Wallet wallet = Wallet.open(path, GAME)) {
+                for (int number = from; number < from + 40; number++) {
+                    wallet.keepUnproven(Receipt.newBuilder().setSeq(1).setNote("note")
+                            .setHash(ByteString.copyFrom(filled(32, number))).build());
+                }
+            }
+        }
+        List<String> hashes = Lines.of(path, "unproven").stream().map(row -> (String) row.get("hash")).toList();
+        assertEquals(IntStream.range(0, 64).mapToObj(number -> Bytes.hex(filled(32, number))).toList(), hashes);
     }
 }
