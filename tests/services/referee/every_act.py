@@ -12,6 +12,8 @@ from typing import Any, Final
 
 import grpc
 from google.protobuf.descriptor import FieldDescriptor
+from google.protobuf.duration_pb2 import Duration
+from google.protobuf.timestamp_pb2 import Timestamp
 from google.rpc import error_details_pb2
 from msgspec import Struct
 
@@ -342,6 +344,8 @@ def blank(message: Any, deep: int = 2) -> Any:
                 target.SetInParent()
                 if field.message_type.full_name == "wargame.v1.Party":
                     target.seat = 0
+                elif isinstance(target, Duration | Timestamp):
+                    target.seconds = 1
                 else:
                     blank(target, deep - 1)
         elif not field.is_repeated:

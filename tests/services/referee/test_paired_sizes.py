@@ -11,7 +11,11 @@ from typing import Any, Final
 
 import grpc
 import pytest
+from google.protobuf.any_pb2 import Any as PackedMessage
+from google.protobuf.descriptor_pool import Default
+from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message import Message
+from google.protobuf.message_factory import GetMessageClass
 from google.protobuf.timestamp_pb2 import Timestamp
 from msgspec import Struct
 
@@ -23,6 +27,8 @@ from wargame.v1 import corrections_pb2, rewinds_pb2, rulings_pb2, table_dice_pb2
 
 # who may not know, and what they may ask
 STRANGERS: Final = {"blue": ("Get", "View", "Offers"), "spectator": ("Get", "View")}
+# the messages that have times, whose own packages stand in the pool of the program
+KERNEL, POOL = "wargame.v1.", Default()
 ROLL_OFF: Final = 2
 SECRETS: Final = ("east", "north")
 CAUTION: Final = {"seat": 0, "kind": terms_pb2.PENALTY_KIND_CAUTION}
@@ -121,8 +127,13 @@ def timeless(message: Any) -> Any:
         found.ClearField("registration")
     for field, value in found.ListFields():
         for one in value if field.is_repeated else [value]:
-            if isinstance(one, Timestamp):
+            if isinstance(one, Timestamp | Duration):
                 one.seconds, one.nanos = 1, 0
+            elif isinstance(one, PackedMessage):
+                found_type = POOL.FindMessageTypeByName(one.TypeName()) if one.TypeName().startswith(KERNEL) else None
+                if found_type is not None:
+                    inner = GetMessageClass(found_type).FromString(one.value)
+                    one.value = timeless(inner).SerializeToString()
             elif isinstance(one, Message):
                 one.CopyFrom(timeless(one))
     return found
