@@ -141,9 +141,11 @@ for (const game of plan.games) {
     }
     await page.$eval("input[type=search]", (node) => node.select());
     await page.keyboard.type(`${middle + 2}`);
-    const line = await page.waitForSelector(`.line a[href^="#e=${middle + 2}-"]`);
+    await page.waitForSelector(`.line a[href^="#e=${middle + 2}-"]`);
     await page.keyboard.press("Escape");
-    await line.click();
+    // the bar at the foot of the page may lie over a line that counts as seen
+    await page.$eval(`.line a[href^="#e=${middle + 2}-"]`, (node) => node.scrollIntoView({ block: "center" }));
+    await page.locator(`.line a[href^="#e=${middle + 2}-"]`).click();
     await shows(page, middle + 2);
     await page.close();
   };
