@@ -101,7 +101,7 @@ def test_the_guides_do_as_they_say(clone):
         places = Places(address, web)
         said = [start(block, clone) if serves(block) else run(block, clone, places) for block in steps]
     text = "\n".join(said)
-    assert re.search(r"^\d+ entries, \w+, winners ", text, re.MULTILINE)
+    assert re.search(r"^\d+ entries, \w+, winner: ", text, re.MULTILINE)
     assert re.search(r"^PASS  game [0-9a-f]{32}, \d+ entries; to forge it takes ", text, re.MULTILINE)
     assert "1 referee OpenGame" in text
     assert "compatible with fair dice" in text or "counts and no p-value" in text

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 from concurrent.futures import ThreadPoolExecutor
+from datetime import timedelta
 from typing import Any, Final
 
 import grpc
+from google.protobuf.duration_pb2 import Duration
 
 from adjudicator import registry
 from services.games.signing import public_key
@@ -365,7 +367,8 @@ def _asked(found: Any) -> list[int]:
 def _give_time(table: Table, seat: int) -> None:
     """Give a seat a minute, on top of what stands."""
     bank = next(row.bank for row in table.facts().clocks.seats if row.seat == seat)
-    grounds, more = why("the fire alarm was loud"), bank + 60_000
+    grounds, more = why("the fire alarm was loud"), Duration()
+    more.FromTimedelta(bank.ToTimedelta() + timedelta(minutes=1))
     table.act("SetClock", table.event.head, grounds=grounds, seat=seat, old_bank=bank, new_bank=more)
     (told,) = table.events("ClockSet")
     assert (told.seat, told.old_bank, told.new_bank) == (seat, bank, more)
