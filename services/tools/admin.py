@@ -49,8 +49,8 @@ class Operator(Caller):
         async for response in self.stream(methods_of(SERVICE)[name], **fields):
             yield response
 
-    async def repair(self, parts: AsyncIterator[Any]) -> Any:
-        """Send the parts of a repair."""
+    async def repair(self, parts: Callable[[], AsyncIterator[Any]]) -> Any:
+        """Send the parts of a repair; `parts` begins them anew."""
         return await self.send(methods_of(SERVICE)["Repair"], parts)
 
     async def states(self) -> AsyncIterator[Any]:
@@ -231,7 +231,7 @@ async def repair_game(args: argparse.Namespace, operator: Operator) -> int:
             for at in range(0, len(data), CHUNK):
                 yield admin_pb2.RepairPart(replay=data[at : at + CHUNK], begins=at == 0)
 
-    done = await operator.repair(parts())
+    done = await operator.repair(parts)
     brought = f"entries {done.first} to {done.last} are back" if done.last >= done.first else "nothing was missing"
     _print(f"{brought}; the log of {args.game.hex()} ends at {done.last}")
     return DONE

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import secrets
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
 from typing import Any
 
@@ -27,6 +27,10 @@ from wargame.v1 import games_pb2, officials_pb2, protocol_pb2, record_pb2
 GAMES = "wargame.v1.Games"
 PROTOCOL = "wargame.v1.Protocol"
 CHUNK = 256 * 1024
+# The library's own word where a call has ended while it wrote a message of it: what the service answered is then lost.
+WRITE_FAILED = "Internal error from Core"
+TRIES = 8
+PAUSE_SECONDS = 0.05
 
 
 def failure_text(address: str, fault: grpc.aio.AioRpcError) -> str:
@@ -74,14 +78,26 @@ class Caller:
         request: Any = method.request(**fields)
         return call(request, metadata=self._metadata)
 
-    async def send(self, method: Method, messages: AsyncIterator[Any]) -> Any:
-        """Call a method that takes many messages and gives one."""
+    async def send(self, method: Method, messages: Callable[[], AsyncIterator[Any]]) -> Any:
+        """Call a method that takes many messages and gives one; `messages` begins them anew.
+
+        A service that refuses an upload answers before it has all of it. Where that meets a write of ours, the
+        library reports INTERNAL and loses the answer; nothing was done, since what is cut short never is, and the
+        call is made again to learn why.
+        """
         call = self.channel.stream_unary(
             method.path,
             request_serializer=method.request.SerializeToString,
             response_deserializer=method.response.FromString,
         )
-        return await call(messages, metadata=self._metadata)
+        for left in reversed(range(TRIES)):
+            try:
+                return await call(messages(), metadata=self._metadata)
+            except grpc.aio.AioRpcError as fault:
+                if not left or not (fault.details() or "").startswith(WRITE_FAILED):
+                    raise
+            await asyncio.sleep(PAUSE_SECONDS)
+        raise AssertionError("the last try returns or raises")
 
     async def export(self, game: bytes) -> bytes:
         """Fetch the replay file of a game."""
@@ -95,7 +111,7 @@ class Caller:
             for start in range(0, len(replay), CHUNK):
                 yield games_pb2.Chunk(data=replay[start : start + CHUNK])
 
-        return await self.send(methods_of(GAMES)["Audit"], chunks())
+        return await self.send(methods_of(GAMES)["Audit"], chunks)
 
     async def open(self, request: Any) -> Any:
         """Open a game; the reply holds its id and the tokens of its seats."""

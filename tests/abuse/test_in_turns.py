@@ -169,4 +169,5 @@ async def test_each_attack_is_turned_away_and_honest_callers_are_answered(tmp_pa
         await asyncio.gather(*playing)
         assert [times.failed for times in honest] == [[]] * len(honest)
         assert (await target.call("Get", "red")).receipt == head, "an attacker has moved the game"
+        assert "internal error" not in service.log.read_text(), "see the incident in the service's log"
         print(f"answers of honest callers: {sorted(len(times.seconds) for times in honest)}")
