@@ -5,6 +5,7 @@ import pytest
 from adjudicator.kernel.decide.offers import Words
 from adjudicator.kernel.messages import (
     AdjournGame,
+    Appeal,
     Concede,
     Correct,
     EnforceDeadline,
@@ -24,6 +25,9 @@ from adjudicator.kernel.messages import (
     SealedTaken,
     SealedVoid,
     SealNext,
+    UpholdRuling,
+    WaiveAppeal,
+    WithdrawAppeal,
 )
 from adjudicator.kernel.referee.dues import next_due
 from tests.kernel.fixtures import TOY
@@ -151,3 +155,21 @@ def test_nothing_sealed_keeps_a_game_from_going_on():
     table = adjourned()
     table.set(sides={})
     table.when("referee", ResumeGame(grounds=WHY, dice="")).then(SealedVoid, entry=6, by=0).without(SealedTaken)
+
+
+@pytest.mark.rule("WG-BACK-01", "WG-APPEAL-02", "WG-APPEAL-04")
+def test_an_appeal_waits_no_more_once_the_game_went_back_over_its_end():
+    """Where an appeal waited at the moment that a rewind goes back to, the time for appeals runs, and nobody is asked.
+
+    The appeal has ended since, so that there is nothing to uphold; every seat may still let the game close.
+    """
+    table = at_red_turn(appeal=600)
+    table.when("blue", Concede()).accepted()
+    table.when("red", Appeal(reason="time was left")).asks("appeal_lodged", "referee")
+    table.when("red", WithdrawAppeal()).asks("appeal", "table")
+    table.when("head", back(table.protocol.seq)).asks("appeal", "table")
+    assert [row.kind for row in table.game.stack] == ["appeal"]
+    assert next_due(table.rules, table.game, table.protocol, table.time) is not None
+    table.when("head", UpholdRuling(grounds=WHY)).rejected("WG-END-01", "not-asked")
+    table.play(("red", WaiveAppeal()), ("blue", WaiveAppeal()))
+    assert table.protocol.finished is not None

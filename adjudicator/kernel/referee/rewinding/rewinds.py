@@ -11,6 +11,7 @@ from adjudicator.kernel.decide.parties import EVERYONE, REFEREE, Party, is_seat
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Again, Tables
 from adjudicator.kernel.dice.wgdice import owner_of_stream
+from adjudicator.kernel.docket.appeals import LODGED
 from adjudicator.kernel.docket.heard import EntryNote
 from adjudicator.kernel.messages import (
     CommandAgain,
@@ -93,6 +94,8 @@ def go_back(
     voids = tuple(seq for seq in path if seq >= to)
     learnt = tuple(seq for seq in voids if _reveals(ruling.rules, protocol.docket.note(seq)))
     ruling.game = ruling.past(to - 1)
+    # the appeal that waited there does not wait any more: it has ended since, or ends by this ruling
+    ruling.game.stack = tuple(row for row in ruling.game.stack if row.kind != LODGED)
     ruling.record(Rewound(to=to, voids=voids, dice=dice or "fresh", learnt=learnt, again=again), BACK, *_stand(again))
     lift_fallen(ruling, voids)
     void_changed(ruling)
