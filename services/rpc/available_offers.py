@@ -12,6 +12,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Shape
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.messages import Award, DeclareAbsent, RestartGame, Rewind, Substitute, UpholdRuling
+from adjudicator.kernel.protocol.dice_reports import in_use
 from adjudicator.kernel.referee.desk import HEAD_ONLY
 from adjudicator.kernel.referee.grounds import is_head_role
 from adjudicator.kernel.referee.results.overturning import may_overturn, may_uphold
@@ -31,7 +32,8 @@ def offers(session: Session, party: Party) -> list[Offer]:
     if not stack:
         return []
     window = stack[-1]
-    return session.rules.windows[window.kind].offered(session.game, window, party)
+    found = session.rules.windows[window.kind].offered(session.game, window, party)
+    return [in_use(session.protocol, row) for row in found]
 
 
 def permitted(session: Session, credential: Credential) -> list[Offer]:

@@ -47,7 +47,7 @@ class Lists(Struct, frozen=True):
 
 
 class Words(Struct, frozen=True):
-    """One line of text of so many characters, of which the first is a letter or a digit."""
+    """One line of text of so many characters; the first is a letter or a digit, the last is no blank."""
 
     most: int
     least: int = 0

@@ -70,6 +70,24 @@ def is_retired(protocol: ProtocolState, name: str) -> bool:
     return any(set_name(name) == set_name(retired) for retired in protocol.docket.retired)
 
 
+def names_in_use(protocol: ProtocolState) -> Words | None:
+    """Offer names that are longer than those of all sets out of use, any where none is; None where there are none."""
+    longest = max((len(set_name(name)) for name in protocol.docket.retired), default=-1)
+    return Words(NAME_MOST, least=longest + 1) if longest < NAME_MOST else None
+
+
+def in_use(protocol: ProtocolState, row: Offer) -> Offer:
+    """WG-DICE-03 Let the offer of a report name no set of dice that is out of use; other offers stay as they are."""
+    if row.command != ReportRoll.__name__:
+        return row
+    names = names_in_use(protocol)
+    if names is None:
+        return replace(row, fields=tuple(one for one in row.fields if one.field != "dice_set"))
+    return replace(
+        row, fields=tuple(replace(one, values=names) if one.field == "dice_set" else one for one in row.fields)
+    )
+
+
 def _throw(why: str, count: int, sides: int) -> ThrowSubject:
     """Name a throw and its dice, as 3d6, so that whoever is asked knows what to throw."""
     return ThrowSubject(why, f"{count}d{sides}")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.dice.wgdice import PUBLIC, REPORTED
 from adjudicator.kernel.messages import (
     AcknowledgeRoll,
@@ -33,6 +34,7 @@ from adjudicator.kernel.messages import (
     ThrowVoided,
     VoidThrow,
 )
+from adjudicator.kernel.protocol.dice_reports import in_use
 from tests.kernel.fixtures import turn
 from tests.toy.model.messages import ActionSpent, ClaimCover, DrawToken, TokenDrawn
 
@@ -101,6 +103,17 @@ def test_dice_out_of_use():
         "WG-DICE-03", "dice-retired", "dice_set", name=" the GREEN ones"
     )
     table.thrown(1).then(TokenDrawn)
+
+
+@pytest.mark.rule("WG-DICE-03")
+def test_no_set_is_offered_where_no_longer_name_is_left():
+    """Where a set whose name is as long as any that is offered is out of use, offers name none, and retire no more."""
+    table = awaited()
+    table.when("referee", RetireDice(grounds=WHY, dice_set="g" * 200)).accepted()
+    (row,) = table.rules.windows["roll_report"].offered(table.game, table.window, 0)
+    assert [one.field for one in row.fields] == ["faces", "dice_set"]
+    assert [one.field for one in in_use(table.protocol, row).fields] == ["faces"]
+    assert table.rules.desk_offers[RetireDice](table.rules, table.game, table.protocol, REFEREE) == []
 
 
 @pytest.mark.rule("WG-DICE-04")

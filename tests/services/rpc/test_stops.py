@@ -38,6 +38,12 @@ class Desk:
         reply = await self.game.call("Offers", who)
         return {row.command for row in (*reply.offers, *reply.anytime)}
 
+    async def words(self, who, command, field):
+        """From how many to how many characters what is offered for a field may have."""
+        reply = await self.game.call("Offers", who)
+        (row,) = (row for row in reply.offers if row.command == command)
+        return [(one.words.least, one.words.most, one.optional) for one in row.fields if one.field == field]
+
     async def asked(self):
         """What is asked, and the seat that is asked first."""
         window = (await self.game.call("Offers", "referee")).windows[-1]
@@ -114,7 +120,10 @@ async def test_dice_of_the_table(toy_service):
     desk, who = await begun(toy_service, dice_mode="reported")
     await desk.give("DrawToken", who)
     await desk.give("VoidThrow", "referee", grounds=WHY)
+    assert await desk.words(who, "ReportRoll", "dice_set") == [(0, 200, True)]
     await desk.give("RetireDice", "referee", grounds=WHY, dice_set="green")
+    # what is offered is not refused: a longer name is none of those that are out of use
+    assert await desk.words(who, "ReportRoll", "dice_set") == [(6, 200, True)]
     report = {"faces": [1], "dice_set": "Green"}
     assert await desk.reason("ReportRoll", who, **report) == (Code.FAILED_PRECONDITION, "dice-retired")
     source = table_dice_pb2.DICE_SOURCE_SEEDED

@@ -8,7 +8,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Offer, Words, offer
+from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.state import Tables
@@ -20,7 +20,7 @@ from adjudicator.kernel.messages import (
     ThrowVoided,
     VoidThrow,
 )
-from adjudicator.kernel.protocol.dice_reports import DICE_WINDOWS, NAME_MOST, RULED, ask_report, is_retired, set_name
+from adjudicator.kernel.protocol.dice_reports import DICE_WINDOWS, RULED, ask_report, is_retired, names_in_use
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.referee.grounds import grounds_domain, require_grounds, rule
 
@@ -86,10 +86,11 @@ def _source_offers(_rules: Any, game: Tables, protocol: ProtocolState, _party: P
 
 def _retire_offers(_rules: Any, game: Tables, protocol: ProtocolState, _party: Party) -> Sequence[Offer]:
     """Offer names that are longer than those of all sets out of use; a ruling may give any other name too."""
-    least = 1 + max((len(set_name(name)) for name in protocol.docket.retired), default=0)
-    if not _played(game, protocol) or least > NAME_MOST:
+    names = names_in_use(protocol)
+    if not _played(game, protocol) or names is None:
         return []
-    return [offer(RetireDice, RULED, grounds=grounds_domain(), dice_set=Words(NAME_MOST, least=least))]
+    named = replace(names, least=max(names.least, 1))
+    return [offer(RetireDice, RULED, grounds=grounds_domain(), dice_set=named)]
 
 
 def _played(game: Tables, protocol: ProtocolState) -> bool:
