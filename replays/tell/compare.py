@@ -8,6 +8,7 @@ from types import MappingProxyType
 from typing import Any, Final, TypeAlias
 
 from msgspec import Struct, ValidationError, convert
+from msgspec.structs import replace
 
 from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.ruleset import LoadedRuleset
@@ -65,7 +66,7 @@ def _command(raw: RawEntry) -> list[Any]:
     keys = (
         [OpenGame.__struct_fields__.index(name) for name in ("master_key", "log_key")] if raw.kind == "OpenGame" else []
     )
-    return [raw.kind, *(b"" if place in keys else value for place, value in enumerate(raw.arguments))]
+    return [raw.kind, *("" if place in keys else value for place, value in enumerate(raw.arguments))]
 
 
 def _of_lists(name: str, ours: Sequence[Any], theirs: Sequence[Any], format_row: Callable[[Any], str]) -> Iterator[str]:
@@ -97,18 +98,35 @@ def _of_values(name: str, ours: list[Any], theirs: list[Any], kinds: Kinds) -> I
         yield f"{name}: {_named(ours, kinds)}, in the second {_named(theirs, kinds)}"
         return
     for field in first:
-        if first[field] != second[field]:
-            yield f"{name}: {ours[0]} {field}={first[field]}, in the second {second[field]}"
+        for path, one, other in differing(field, first[field], second[field]):
+            yield f"{name}: {ours[0]} {path}={_text(one)}, in the second {_text(other)}"
+
+
+def differing(path: str, one: Any, other: Any) -> Iterator[tuple[str, Any, Any]]:
+    """Give the places at which two values of a field differ, down into messages and lists of as many of them."""
+    if isinstance(one, Struct) and type(one) is type(other):
+        for name in one.__struct_fields__:
+            yield from differing(f"{path}.{name}", getattr(one, name), getattr(other, name))
+    elif _are_messages(one) and _are_messages(other) and len(one) == len(other):
+        for place, (ours, theirs) in enumerate(zip(one, other, strict=True)):
+            yield from differing(f"{path}[{place}]", ours, theirs)
+    elif one != other:
+        yield path, one, other
+
+
+def _are_messages(value: Any) -> bool:
+    return isinstance(value, tuple) and bool(value) and all(isinstance(item, Struct) for item in value)
 
 
 def _named(row: list[Any], kinds: Kinds) -> str:
     found = _fields(row, kinds)
     if found is None:
         return _plain(row)
-    return " ".join([str(row[0]), *(f"{name}={text}" for name, text in found.items() if text)])
+    texts = {name: _text(value) for name, value in found.items()}
+    return " ".join([str(row[0]), *(f"{name}={text}" for name, text in texts.items() if text)])
 
 
-def _fields(row: list[Any], kinds: Kinds) -> dict[str, str] | None:
+def _fields(row: list[Any], kinds: Kinds) -> dict[str, Any] | None:
     """Give the fields of a command or event by name; None where no such kind, or one with fewer fields, is known."""
     kind = kinds.get(row[0]) if isinstance(row[0], str) else None
     if kind is None or len(row) - 1 > len(kind.__struct_fields__):
@@ -117,8 +135,14 @@ def _fields(row: list[Any], kinds: Kinds) -> dict[str, str] | None:
     try:
         typed = convert(row, kind)
     except ValidationError:  # another edition's: what is inside of its fields stands in order
-        return {str(name): "" if value is ABSENT else _plain(value) for name, value in named}
-    return {name: field_text(_without_bytes(getattr(typed, name))) for name in kind.__struct_fields__}
+        return {str(name): _play(value) for name, value in named}
+    return {name: _without_bytes(getattr(typed, name)) for name in kind.__struct_fields__}
+
+
+def _text(value: Any) -> str:
+    if value is ABSENT:
+        return ""
+    return _plain(value) if isinstance(value, list) else field_text(value)
 
 
 def _play(value: Any) -> Any:
@@ -130,7 +154,13 @@ def _play(value: Any) -> Any:
 
 def _without_bytes(value: Any) -> Any:
     """As in `_play`, of a value with its type: a key or a digest that differs is no difference of play."""
-    return b"" if isinstance(value, bytes) else value
+    if isinstance(value, bytes):
+        return b""
+    if isinstance(value, tuple):
+        return tuple(map(_without_bytes, value))
+    if isinstance(value, Struct):
+        return replace(value, **{name: _without_bytes(getattr(value, name)) for name in value.__struct_fields__})
+    return value
 
 
 def _dice(row: list[Any]) -> str:
