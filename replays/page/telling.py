@@ -22,7 +22,7 @@ from replays.tell.moments import may_see
 from replays.tell.phrases import EventFormatter
 from replays.tell.throws import beside
 from replays.tell.transcript import BYTES_ONLY
-from replays.tell.values import LONGEST, field_text
+from replays.tell.values import brief_text
 
 REFEREE_DESK = "adjudicator.kernel.referee"
 Plain = dict[str, Any]
@@ -149,7 +149,7 @@ class EntryTeller:
             elif isinstance(value, int) and not isinstance(value, bool) and name in self.rules.labels.lengths:
                 written.append(f"{name} {inches(value)}")
             elif value not in (None, "", (), False) and not _nested(value):
-                written.append(f"{name} {field_text(value, brief=True)[:LONGEST]}")
+                written.append(f"{name} {brief_text(value)}")
         return printable(", ".join(written).replace("_", " "))
 
 

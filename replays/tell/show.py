@@ -26,7 +26,7 @@ from replays.tell.options_line import options_line
 from replays.tell.phrases import EventFormatter
 from replays.tell.throws import Drawn, beside
 from replays.tell.transcript import BYTES_ONLY
-from replays.tell.values import HIDDEN, LONGEST, field_text
+from replays.tell.values import HIDDEN, brief_text
 
 HEADING, ENTRY, DICE, EVENT, REASON, QUESTION, PLAIN = (
     "heading",
@@ -159,7 +159,7 @@ class _GameReport:
             elif isinstance(value, int) and not isinstance(value, bool) and name in self.labels.lengths:
                 written.append(f"{name}={inches(value)}")
             elif value not in (None, "", (), False) and not _nested(value):
-                written.append(f"{name}={field_text(value, brief=True)[:LONGEST]}")
+                written.append(f"{name}={brief_text(value)}")
         return " ".join(written)
 
     def _event(self, event: Struct, clauses: Sequence[str], *, whole: bool) -> Iterator[StyledLine]:

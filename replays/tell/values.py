@@ -83,6 +83,16 @@ def fields_text(message: Struct, hidden: tuple[int, ...] = (), *, brief: bool = 
     return " ".join(parts)
 
 
+def brief_text(value: object) -> str:
+    """Write one value for reading, as `field_text` does: of what is long the beginning, up to a whole member."""
+    text = field_text(value, brief=True)
+    if len(text) <= LONGEST:
+        return text
+    begun = text[: LONGEST + 1]
+    cut = max(begun.rfind(","), begun.rfind(" "))
+    return f"{text[: cut if cut > 0 else LONGEST]} ..."
+
+
 # -- reading
 
 

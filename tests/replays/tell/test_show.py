@@ -14,6 +14,7 @@ from adjudicator.kernel.sentences import inches
 from replays.bundle import read_bundle
 from replays.tell.phrases import EventFormatter
 from replays.tell.show import show
+from replays.tell.values import brief_text
 from tests.kernel.fixtures import changed, plot_openly
 from tests.replays.fixtures import Recorder, played, recorded, toy_rules
 from tests.toy.model.messages import MarchPlotted, PlotMarch, StrikeRolled
@@ -255,3 +256,11 @@ def test_a_drawn_throw_is_shown_once(silent_first):
     lines = [line.strip() for line in shown(data) if " throws 1d6 for first" in line][:2]
     said = [("from the table" in line, line.startswith(("Red", "Blue")[roller])) for line in lines]
     assert sorted(said) == [(False, True), (True, False)]
+
+
+def test_a_long_list_of_a_command_ends_with_a_whole_member():
+    """Of a list that is too long for its line the beginning is told, no half member, and that there is more."""
+    found = brief_text(tuple(f"a-choir.{number}" for number in range(9)))
+    assert found == "a-choir.0,a-choir.1,a-choir.2,a-choir.3,a-choir.4,a-choir.5 ..."
+    assert brief_text("x" * 70) == f'{"x" * 60} ...'
+    assert brief_text(("a1", "a2")) == "a1,a2"
