@@ -13,7 +13,7 @@ from hatchling.metadata.plugin.interface import MetadataHookInterface
 HERE = Path(__file__).resolve().parent
 sys.path.insert(0, str(HERE))
 
-from generate import generate  # type: ignore[import-not-found]  # noqa: E402  (beside this file; the path comes first)
+from generate import generate, protos  # type: ignore[import-not-found]  # noqa: E402  (beside this file; the path comes first)
 
 
 class ServerVersion(MetadataHookInterface):
@@ -25,12 +25,13 @@ class ServerVersion(MetadataHookInterface):
 
 
 class GeneratedContract(BuildHookInterface[Any]):
-    """Generates the contract's code before anything is packed."""
+    """Generates the contract's code before anything is packed, and packs the contract beside it."""
 
     def initialize(self, version: str, build_data: dict[str, Any]) -> None:
         """Generate it; a source archive brings the contract and generates it again."""
         if self.target_name == "wheel":
             generate()
+            build_data["force_include"][str(protos() / "wargame")] = "adjudicator_client/protos/wargame"
 
 
 def version() -> str:

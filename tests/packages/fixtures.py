@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 ROOT = Path(__file__).parents[2]
+PROTOS = frozenset(path.relative_to(ROOT / "proto").as_posix() for path in (ROOT / "proto/wargame").rglob("*.proto"))
 CLIENT_NEEDS = ("cffi", "cryptography", "grpcio", "protobuf", "pycparser", "typing-extensions")
 HIDDEN = ("PYTHONPATH", "VIRTUAL_ENV", "PYTHONHOME")
 

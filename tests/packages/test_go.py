@@ -7,7 +7,7 @@ import zipfile
 import pytest
 
 from tests.clients.served import CLIENTS, check_told, needs, serving
-from tests.packages.fixtures import run
+from tests.packages.fixtures import PROTOS, run
 from tools.packages.faults import ToolMissing
 from tools.packages.go import MODULE, with_go
 
@@ -35,7 +35,7 @@ def modules(dist, path, tmp_path_factory):
 
 
 def test_it_holds_the_generated_code_and_the_licence(modules):
-    """What a proxy serves is there, and the module is whole without what generates its code."""
+    """What a proxy serves is there, with the contract, and the module is whole without what generates its code."""
     (served,) = (modules / MODULE / "@v").glob("*.zip")
     version = served.stem
     assert (served.parent / "list").read_text() == f"{version}\n"
@@ -44,6 +44,7 @@ def test_it_holds_the_generated_code_and_the_licence(modules):
     with zipfile.ZipFile(served) as archive:
         names = {name.removeprefix(f"{MODULE}@{version}/") for name in archive.namelist()}
     assert {"LICENSE", "NOTICE", "README.md", "go.mod", "wargame/v1/games_grpc.pb.go", "verify/seed.go"} <= names
+    assert {f"proto/{name}" for name in PROTOS} <= names
     assert not [name for name in names if name.startswith("generate/")]
 
 

@@ -9,7 +9,7 @@ import pytest
 
 from tests.clients.served import CLIENTS, check_told, needs, serving
 from tests.java import COMPILED, GENERATED, MAVEN, generated_in, generated_of, jar_of, lay_compiled
-from tests.packages.fixtures import ROOT, rights, run
+from tests.packages.fixtures import PROTOS, rights, run
 from tools.packages.java import java_client
 
 pytestmark = [pytest.mark.packages, pytest.mark.timeout(400)]
@@ -88,15 +88,14 @@ def test_the_same_commit_gives_the_same_bytes(jar, clone, tmp_path):
 
 
 def test_it_holds_what_belongs_in_it(jar):
-    """Classes of the client and of every ruleset, a module's name, and no path of the machine; sources beside it."""
+    """The contract, classes of it and of the client, a module's name, and no path of the machine; sources beside it."""
     with zipfile.ZipFile(jar) as archive:
         names = set(archive.namelist())
         manifest = archive.read("META-INF/MANIFEST.MF").decode()
     with zipfile.ZipFile(jar.with_name(f"{jar.stem}-sources.jar")) as archive:
         sources = set(archive.namelist())
-    packages = {
-        path.parent.relative_to(ROOT / "proto").as_posix() for path in (ROOT / "proto/wargame").rglob("*.proto")
-    }
+    packages = {name.rpartition("/")[0] for name in PROTOS}
+    assert names >= PROTOS
     assert {f"adjudicator/{name}/PlayProto.class" for name in packages} <= names
     assert {"adjudicator/client/Game.class", "META-INF/LICENSE", "META-INF/NOTICE"} <= names
     assert "adjudicator/client/Game.java" in sources

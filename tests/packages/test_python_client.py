@@ -6,7 +6,7 @@ import zipfile
 
 import pytest
 
-from tests.packages.fixtures import ROOT, run
+from tests.packages.fixtures import PROTOS, ROOT, run
 
 pytestmark = pytest.mark.packages
 TEXTS = ("LICENSE", "NOTICE")
@@ -14,7 +14,7 @@ VERSION = tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["versi
 
 
 def test_the_wheel_holds_the_client_alone(client_wheel):
-    """One package with types and its generated code, of the server's version; no test and no tool of the build."""
+    """One package with types, the contract and its code, of the server's version; no test and no tool of the build."""
     with zipfile.ZipFile(client_wheel) as archive:
         names = archive.namelist()
         metadata = archive.read(next(name for name in names if name.endswith("/METADATA"))).decode()
@@ -30,6 +30,7 @@ def test_the_wheel_holds_the_client_alone(client_wheel):
         "adjudicator_client/contract/wargame/v1/games_pb2.pyi",
         "adjudicator_client/contract/wargame/antares/v1/stubs.py",
     } <= set(names)
+    assert {f"adjudicator_client/protos/{name}" for name in PROTOS} <= set(names)
     assert f"\nVersion: {VERSION}\n" in metadata
     assert metadata.count("\nRequires-Dist: ") == 3
 

@@ -7,7 +7,7 @@ import tarfile
 import pytest
 
 from tests.clients.served import CLIENTS, check_told, needs, serving
-from tests.packages.fixtures import run
+from tests.packages.fixtures import PROTOS, run
 from tools.packages.typescript import PROGRAMS
 
 pytestmark = [pytest.mark.packages, pytest.mark.timeout(300)]
@@ -42,7 +42,7 @@ def home(tarball, tmp_path_factory):
 
 
 def test_it_holds_what_belongs_in_it(tarball):
-    """Modules with their types, page and licence are there; sources, tests and what builds it are not."""
+    """Modules with their types, the contract, page and licence are there; sources, tests and what builds it are not."""
     with tarfile.open(tarball) as archive:
         names = {name.removeprefix("package/") for name in archive.getnames()}
         packed = archive.extractfile("package/package.json")
@@ -51,7 +51,8 @@ def test_it_holds_what_belongs_in_it(tarball):
     assert described["version"] == tarball.name.removeprefix("adjudicator-client-").removesuffix(".tgz")
     assert set(described["exports"].values()) <= {f"./{name}" for name in names}
     assert {"LICENSE", "NOTICE", "README.md", "dist/node.d.ts", "dist/verify/index.js"} <= names
-    assert {name.split("/")[0] for name in names} == {"LICENSE", "NOTICE", "README.md", "package.json", "dist"}
+    assert {name.split("/")[0] for name in names} == {"LICENSE", "NOTICE", "README.md", "package.json", "dist", "proto"}
+    assert {name for name in names if name.startswith("proto/")} == {f"proto/{name}" for name in PROTOS}
     assert not {"scripts", "devDependencies"} & set(described)
 
 

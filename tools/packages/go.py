@@ -74,10 +74,11 @@ def go_client(tree: Path, out: Path, environment: Mapping[str, str]) -> None:
 
 
 def module_files(tree: Path, prefix: str) -> dict[str, bytes]:
-    """Read the files of the module by their names in its zip; the licence of the whole is its licence."""
+    """Read the files of the module by their names in its zip, the contract and the licence of the whole with them."""
     folder = tree / FOLDER
     paths = {path.relative_to(folder): path for path in folder.rglob("*") if path.is_file()}
     paths = {place: path for place, path in paths.items() if place.parts[0] not in LEFT_OUT}
+    paths |= {path.relative_to(tree): path for path in (tree / "proto/wargame").rglob("*.proto")}
     paths |= {Path(name): tree / name for name in ("LICENSE", "NOTICE")}
     return {f"{prefix}/{place.as_posix()}": path.read_bytes() for place, path in paths.items()}
 

@@ -37,7 +37,7 @@ def with_buf(environment: Mapping[str, str]) -> dict[str, str]:
 
 
 def typescript_client(tree: Path, out: Path, environment: Mapping[str, str]) -> None:
-    """Build the tarball: compiled modules, their types, and a description with the release's version.
+    """Build the tarball: compiled modules, their types, the contract, and a description with the release's version.
 
     Raises DistFault.
     """
@@ -46,6 +46,7 @@ def typescript_client(tree: Path, out: Path, environment: Mapping[str, str]) -> 
     run(["npm", "run", "build"], folder, known)
     version = tomllib.loads((tree / "pyproject.toml").read_text(encoding="utf-8"))["project"]["version"]
     files = {path.relative_to(folder): path.read_bytes() for name in PACKED for path in _files(folder / name)}
+    files |= {path.relative_to(tree): path.read_bytes() for path in (tree / "proto/wargame").rglob("*.proto")}
     files |= {Path(name): (tree / name).read_bytes() for name in ("LICENSE", "NOTICE")}
     files[Path("package.json")] = described(folder / "package.json", version)
     (out / f"adjudicator-client-{version}.tgz").write_bytes(packed(files, int(environment["SOURCE_DATE_EPOCH"])))
