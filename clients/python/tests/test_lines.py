@@ -2,6 +2,8 @@
 
 import asyncio
 
+import grpc
+
 from adjudicator_client.calls import Caller, Tries
 
 
@@ -38,6 +40,25 @@ async def test_a_game_over_a_broken_line(service, cut_service, monkeypatch, open
     assert sorted(set(ids)) == sorted(ids) == sorted(kept)
     assert len(ids) == sum(map(len, given[:2])) + 4
     assert len(broken) > 3
+
+
+async def test_an_export_over_a_broken_line(service, monkeypatch, open_game):
+    """A replay file whose fetching breaks off is fetched anew, and is whole, with nothing twice."""
+    opened = await open_game(service)
+    whole = await opened.owner().export()
+    open_stream = Caller.open_stream
+    broken = []
+
+    async def breaking(self, path, request, answer):
+        async for found in open_stream(self, path, request, answer):
+            yield found
+            if len(broken) < 2:
+                broken.append(path)
+                raise grpc.aio.AioRpcError(grpc.StatusCode.UNAVAILABLE, grpc.aio.Metadata(), grpc.aio.Metadata())
+
+    monkeypatch.setattr(Caller, "open_stream", breaking)
+    assert await opened.owner().export() == whole
+    assert broken == ["/wargame.v1.Games/Export"] * 2
 
 
 async def test_pauses_grow_while_streams_end_at_once(service, monkeypatch, open_game):

@@ -139,6 +139,18 @@ class Caller:
         except grpc.aio.AioRpcError as fault:
             raise error_of(fault) from fault
 
+    async def fetch(self, path: str, request: Message, answer: type[Answer]) -> list[Answer]:
+        """Call a method that gives many messages, and give all; it is begun anew where it breaks before its end.
+
+        Raises ClientError.
+        """
+        tries = Tries(self.address, self.patience)
+        while True:
+            try:
+                return [found async for found in self.open_stream(path, request, answer)]
+            except grpc.aio.AioRpcError as fault:
+                await tries.again(fault)
+
     def open_stream(self, path: str, request: Message, answer: type[Answer]) -> Any:
         """Give the library's own call of a method that gives many messages."""
         call: Any = self.channel.unary_stream(path, request_serializer=bytes, response_deserializer=answer.FromString)

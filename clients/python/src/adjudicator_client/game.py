@@ -54,7 +54,7 @@ COMMANDS: Final = tuple(
 REFEREE: Final = 254
 _TOKEN: Final = re.compile("wg1_([a-z_]+)_([0-9a-f]{12})_")
 JOINING: Final = ("contribute", "open_contribution")
-WATCH, READ = "/wargame.v1.Games/Watch", "/wargame.v1.Games/Read"
+WATCH, READ, EXPORT = (f"/wargame.v1.Games/{name}" for name in ("Watch", "Read", "Export"))
 
 
 def load(package: str) -> str:
@@ -310,8 +310,8 @@ class Game(Keeping, Refusals, Registrations, Statements):
 
     async def export(self) -> bytes:
         """Fetch the replay file of the game."""
-        parts = [chunk.data async for chunk in self.games.Export(games_pb2.ExportRequest(game=self.game))]
-        return b"".join(parts)
+        request = games_pb2.ExportRequest(game=self.game)
+        return b"".join(chunk.data for chunk in await self.service.caller.fetch(EXPORT, request, games_pb2.Chunk))
 
     # -- how
 
