@@ -72,15 +72,15 @@ def bad_id(clause: str, path: str, found: str, form: str = FORM) -> Fault:
 
 
 def unique(
-    clause: str, path: str, ids: Sequence[str], pattern: re.Pattern[str] = ID, form: str = FORM
+    clause: str, path: str, ids: Sequence[str], pattern: re.Pattern[str] = ID, form: str = FORM, *, of: str = ""
 ) -> Iterator[Fault]:
-    """Check that ids are well written and stand once."""
+    """Check that ids are well written and stand once; `of` is the field of a member that holds its id, as `.id`."""
     known: set[str] = set()
     for number, row in enumerate(ids):
         if pattern.fullmatch(row) is None:
-            yield bad_id(clause, f"{path}[{number}]", row, form)
+            yield bad_id(clause, f"{path}[{number}]{of}", row, form)
         elif row in known:
-            yield fault(clause, "id-twice", f"{path}[{number}]", id=shown(row))
+            yield fault(clause, "id-twice", f"{path}[{number}]{of}", id=shown(row))
         known.add(row)
 
 

@@ -9,7 +9,7 @@ from adjudicator_client.calls import Caller, Tries
 
 async def test_a_game_over_a_broken_line(service, cut_service, monkeypatch, open_game, play):
     """Every command stands in the log once, as it was sent; a watch loses nothing and gives nothing twice."""
-    broken = []
+    broken: list[str] = []
     again = Tries.again
 
     async def noted(self, fault):
@@ -47,7 +47,7 @@ async def test_an_export_over_a_broken_line(service, monkeypatch, open_game):
     opened = await open_game(service)
     whole = await opened.owner().export()
     open_stream = Caller.open_stream
-    broken = []
+    broken: list[str] = []
 
     async def breaking(self, path, request, answer):
         async for found in open_stream(self, path, request, answer):

@@ -62,3 +62,9 @@ def test_a_list_is_not_too_long():
     assert not list(at_most("X-1", "units", (1, 2), 2))
     (found,) = at_most("X-1", "units", (1, 2, 3), 2)
     assert told(found) == "`units` holds 3, which is too many. Give at most 2."
+
+
+def test_the_path_of_an_id_names_its_field():
+    """Where ids are those of members of a list, the path leads to the field of the member."""
+    found = unique("WG-DATA-01", "units", ["Bad id", "a", "a"], of=".id")
+    assert [(row.reason, row.path) for row in found] == [("bad-id", "units[0].id"), ("id-twice", "units[2].id")]

@@ -113,10 +113,10 @@ def list_faults(force: ForceList) -> Iterator[Fault]:
         yield bad_id("WG-DATA-01", "list.id", force.id)
     for name in ("weapons", "devices", "options", "entries"):
         yield from at_most("WG-DATA-01", f"list.{name}", getattr(force, name), MOST)
-    yield from unique("WG-DATA-01", "list.weapons", [row.id for row in force.weapons])
-    yield from unique("WG-DATA-01", "list.devices", [row.id for row in force.devices])
-    yield from unique("WG-DATA-01", "list.options", [row.id for row in force.options])
-    yield from unique("WG-DATA-01", "list.entries", [row.sheet.kind for row in force.entries])
+    yield from unique("WG-DATA-01", "list.weapons", [row.id for row in force.weapons], of=".id")
+    yield from unique("WG-DATA-01", "list.devices", [row.id for row in force.devices], of=".id")
+    yield from unique("WG-DATA-01", "list.options", [row.id for row in force.options], of=".id")
+    yield from unique("WG-DATA-01", "list.entries", [row.sheet.kind for row in force.entries], of=".sheet.kind")
     for number, weapon in enumerate(force.weapons[:MOST]):
         yield from _weapon(weapon, f"list.weapons[{number}]", force)
     for number, device in enumerate(force.devices[:MOST]):
@@ -137,7 +137,7 @@ def _weapon(weapon: Weapon, path: str, force: ForceList) -> Iterator[Fault]:
     if any(a > b for a, b in pairwise(bands)):
         yield fault("AN-SHOOT-10", "bands-cross", path, weapon=weapon.id, most=FARTHEST)
     yield from at_most("WG-DATA-01", f"{path}.modes", weapon.modes, MOST_MODELS)
-    yield from unique("WG-DATA-01", f"{path}.modes", [row.name for row in weapon.modes])
+    yield from unique("WG-DATA-01", f"{path}.modes", [row.name for row in weapon.modes], of=".name")
     for number, mode in enumerate(weapon.modes[:MOST_MODELS]):
         yield from _mode(mode, f"{path}.modes[{number}]")
     if not weapon.modes and weapon.extreme:
@@ -222,7 +222,7 @@ def _entry(entry: ForceEntry, path: str, force: ForceList) -> Iterator[Fault]:
         yield fault("WG-DATA-01", "no-models", f"{path}.models", entry=entry.sheet.kind)
     for number, kind in enumerate(entry.models[:MOST_MODELS]):
         yield from _range(kind, f"{path}.models[{number}]", force)
-    yield from unique("WG-DATA-01", f"{path}.upgrades", [row.id for row in entry.upgrades])
+    yield from unique("WG-DATA-01", f"{path}.upgrades", [row.id for row in entry.upgrades], of=".id")
     for number, upgrade in enumerate(entry.upgrades[:MOST_MODELS]):
         yield from _upgrade(upgrade, f"{path}.upgrades[{number}]", entry, force)
 

@@ -41,7 +41,7 @@ def army_faults(game: Game, force: ForceList, command: SubmitArmy, limit: int) -
     yield from at_most("WG-DATA-01", "units", command.units, MOST_UNITS)
     yield from at_most("WG-DATA-01", "options", command.options, MOST_OPTIONS)
     ids = [row.id for row in command.units]
-    yield from unique("WG-DATA-01", "units", ids, NAME, "1 to 16 small letters, figures and _")
+    yield from unique("WG-DATA-01", "units", ids, NAME, "1 to 16 small letters, figures and _", of=".id")
     entries = {entry.sheet.kind: entry for entry in force.entries}
     for number, unit in enumerate(command.units[:MOST_UNITS]):
         yield from _unit_faults(unit, entries.get(unit.entry), f"units[{number}]", tuple(entries))
@@ -81,7 +81,7 @@ def _model_faults(unit: ArmyUnit, entry: ForceEntry, path: str) -> Iterator[Faul
     for number, name in enumerate(named):
         if name not in ranges or name in named[:number]:
             reason = "kind-twice" if name in ranges else "no-such-kind"
-            yield fault("WG-ARMY-01", reason, f"{path}.models[{number}]", kind=name, known=", ".join(ranges))
+            yield fault("WG-ARMY-01", reason, f"{path}.models[{number}].kind", kind=name, known=", ".join(ranges))
     counts = dict(counts_of(entry, unit))
     for name, range_ in ranges.items():
         if not range_.least <= counts.get(name, 0) <= range_.most:

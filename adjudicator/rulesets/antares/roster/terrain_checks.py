@@ -20,7 +20,7 @@ MOST_PIECES, MOST_POINTS, HIGHEST = 80, 40, 48_000
 def piece_faults(pieces: Sequence[TerrainPiece], length: int, width: int) -> Iterator[Fault]:
     """AN-TERRAIN-22 Name everything that is wrong with the terrain of a table of this size."""
     yield from at_most("WG-DATA-01", "terrain", pieces, MOST_PIECES)
-    yield from unique("WG-DATA-01", "terrain", [piece.id for piece in pieces])
+    yield from unique("WG-DATA-01", "terrain", [piece.id for piece in pieces], of=".id")
     for number, piece in enumerate(pieces[:MOST_PIECES]):
         yield from _faults(piece, f"terrain[{number}]", length, width)
 

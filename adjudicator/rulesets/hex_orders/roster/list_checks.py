@@ -43,9 +43,9 @@ def list_faults(row: ArmyList) -> Iterator[Fault]:
     yield from among("HX-ARMY-12", "list.nation", row.nation, NATIONS)
     if not row.units:
         yield fault("HX-ARMY-12", "empty-list", "list.units")
-    yield from unique("HX-ARMY-12", "list.units", [unit.sheet.kind for unit in row.units])
-    yield from unique("HX-ARMY-12", "list.upgrades", [item.id for item in row.upgrades])
-    yield from unique("HX-ARMY-12", "list.weapons", [item.id for item in row.weapons])
+    yield from unique("HX-ARMY-12", "list.units", [unit.sheet.kind for unit in row.units], of=".sheet.kind")
+    yield from unique("HX-ARMY-12", "list.upgrades", [item.id for item in row.upgrades], of=".id")
+    yield from unique("HX-ARMY-12", "list.weapons", [item.id for item in row.weapons], of=".id")
     for number, weapon in enumerate(row.weapons):
         yield from weapon_faults(weapon, f"list.weapons[{number}]")
     for number, upgrade in enumerate(row.upgrades):

@@ -159,7 +159,7 @@ def hex_effect_faults(effect: HexEffect | None, path: str) -> Iterator[Fault]:
 
 def resistance_faults(rows: Sequence[Resistance], path: str) -> Iterator[Fault]:
     """HX-ABILITIES-24 Check resistances."""
-    yield from unique("HX-ABILITIES-24", path, [row.damage_type for row in rows])
+    yield from unique("HX-ABILITIES-24", path, [row.damage_type for row in rows], of=".damage_type")
     for number, row in enumerate(rows):
         yield from within("HX-ABILITIES-24", f"{path}[{number}].by", row.by, 1, MOST)
 

@@ -46,7 +46,7 @@ def _classes(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
     for number, item in enumerate(value):
         yield from among(row.clause, f"{path}[{number}].unit_type", item.unit_type, TYPES)
         yield from among(row.clause, f"{path}[{number}].column", item.column, (*CLASSES, NONE_LISTED))
-    yield from unique(row.clause, path, [item.unit_type for item in value], ANY_WORD)
+    yield from unique(row.clause, path, [item.unit_type for item in value], ANY_WORD, of=".unit_type")
 
 
 def _moves(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
@@ -57,14 +57,14 @@ def _moves(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
         least, most = {OVERWATCH: (0, 0), ENGAGE: (1, MOST_MOVES)}.get(item.action, (0, MOST_MOVES))
         clause = "TF-OW-01" if item.action == OVERWATCH else row.clause
         yield from within(clause, f"{path}[{number}].number", item.number, least, most)
-    yield from unique(row.clause, path, [item.action for item in value], ANY_WORD)
+    yield from unique(row.clause, path, [item.action for item in value], ANY_WORD, of=".action")
 
 
 def _modifiers(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:
     """TF-SHOOT-02 Actions have modifiers to hit."""
     for number, item in enumerate(value):
         yield from within(row.clause, f"{path}[{number}].number", item.number, -MOST_MODIFIER, MOST_MODIFIER)
-    yield from unique(row.clause, path, [item.action for item in value], ANY_WORD)
+    yield from unique(row.clause, path, [item.action for item in value], ANY_WORD, of=".action")
 
 
 def _edges(row: OptionRow, path: str, value: Any) -> Iterator[Fault]:

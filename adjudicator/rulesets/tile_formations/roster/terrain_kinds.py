@@ -25,7 +25,7 @@ MOST_COVER, MOST_VISION, FACES, MOST_KINDS = 6, 60, 6, 40
 def terrain_faults(kinds: Sequence[TerrainKind]) -> Iterator[Fault]:
     """TF-TERRAIN-01 Name every fault of kinds that come besides the usual ones, or in their place."""
     known = {**TERRAIN_KINDS, **{kind.name: kind for kind in kinds}}
-    yield from unique("WG-DATA-01", "terrain", [kind.name for kind in kinds], ANY_WORD)
+    yield from unique("WG-DATA-01", "terrain", [kind.name for kind in kinds], ANY_WORD, of=".name")
     yield from within("WG-DATA-01", "terrain", len(kinds), 0, MOST_KINDS)
     for number, kind in enumerate(kinds):
         place = f"terrain[{number}]"

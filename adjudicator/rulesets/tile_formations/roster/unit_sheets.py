@@ -46,7 +46,7 @@ def sheet_faults(sheet: UnitSheet, path: str) -> Iterator[Fault]:
         yield from among("TF-GRID-03", f"{path}.flags[{number}]", flag, FLAGS)
     yield from unique("WG-DATA-01", f"{path}.flags", sheet.flags, ANY_WORD)
     yield from within("WG-DATA-01", f"{path}.weapons", len(sheet.weapons), 0, MOST_WEAPONS)
-    yield from unique("WG-DATA-01", f"{path}.weapons", [row.name for row in sheet.weapons], ANY_WORD)
+    yield from unique("WG-DATA-01", f"{path}.weapons", [row.name for row in sheet.weapons], ANY_WORD, of=".name")
     for number, weapon in enumerate(sheet.weapons[:MOST_WEAPONS]):
         yield from weapon_faults(weapon, f"{path}.weapons[{number}]")
 

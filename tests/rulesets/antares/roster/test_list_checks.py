@@ -247,7 +247,7 @@ def test_a_refusal_of_a_list_names_every_fault() -> None:
     twice = (replace(CONCORD.weapons[0], kind="laser"), CONCORD.weapons[0])
     found = fault_rows(load_list(small_list(weapons=twice, devices=(replace(CONCORD.devices[0], kind="radar"),))))
     assert [(reason, path) for _, reason, path in found] == [
-        ("id-twice", "list.weapons[1]"),
+        ("id-twice", "list.weapons[1].id"),
         ("not-among", "list.weapons[0].kind"),
         ("not-among", "list.devices[0].kind"),
     ]

@@ -53,7 +53,7 @@ def test_a_list_is_refused_with_every_fault_it_has() -> None:
     (
         table.when("referee", LoadArmyList(list=made))
         .rejected("HX-ARMY-12", "not-among", "list.nation", found="gnome")
-        .rejected("HX-ARMY-12", "id-twice", "list.units[3]")
+        .rejected("HX-ARMY-12", "id-twice", "list.units[3].sheet.kind")
         .rejected("HX-ARMY-10", "number-range", "list.upgrades[16].price.mp")
         .rejected("HX-ARMY-13", "not-among", "list.upgrades[17].scope", found="choir")
         .rejected("HX-ARMY-11", "not-among", "list.upgrades[17].requires[0]", found="organ")

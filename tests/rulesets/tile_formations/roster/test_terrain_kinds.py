@@ -44,7 +44,7 @@ def test_kinds_that_may_be_brought_along() -> None:
         )
         == []
     )
-    assert faults(MUD, MUD) == [("WG-DATA-01", "id-twice", "terrain[1]")]
+    assert faults(MUD, MUD) == [("WG-DATA-01", "id-twice", "terrain[1].name")]
 
 
 @pytest.mark.rule("TF-TERRAIN-01")

@@ -73,7 +73,7 @@ def _option_faults(options: Options) -> Iterator[Fault]:
 def feature_faults(rows: tuple[Feature, ...]) -> Iterator[Fault]:
     """HX-TERRAIN-03 Check overlays that the terms define."""
     path = "options.overlay_data"
-    yield from unique("HX-TERRAIN-03", path, [row.name for row in rows])
+    yield from unique("HX-TERRAIN-03", path, [row.name for row in rows], of=".name")
     for number, row in enumerate(rows):
         yield from overlay_faults(row.name, f"{path}[{number}].name")
         yield from within("HX-TERRAIN-03", f"{path}[{number}].cost", row.cost, 0, MOST)
