@@ -265,7 +265,10 @@ def test_a_register_that_names_no_key_of_the_log_silences_nobody(case, tmp_path)
 
 @pytest.mark.parametrize("what", ["cut", "remade", "missing"])
 def test_what_a_forged_wallet_says_is_a_claim_at_most(case, tmp_path, what):
-    """Heads signed by a key that the wallet names, and the register does not, prove nothing against anybody."""
+    """Heads signed by a key that the wallet names, and the register does not, prove nothing against anybody.
+
+    They are told all the same: who was shown a fork under a key that nobody knows has nothing else to show.
+    """
     size, game, own = len(case.entries), case.recorder.game_id, b"\x05" * 32
     end = GameEnded(game, size, case.entries[-1].recorded, "won", "", (0,))
     opened = (opening_of(case), end) if what != "missing" else ()
