@@ -108,14 +108,12 @@ def test_two_registers_that_players_were_shown(case):
     """Two proofs of one register are of one tree that grew: what does not fit is found without the register itself."""
     made = registered(case, opening_of(case), end_of(case))
     later = MadeRegister([*made.leaves, *made.leaves[1:]])
-    for files in ((made, later), (later, made)):
-        rows = [wallet(case, inclusion(case, shown)) for shown in files]
-        assert two_judged(case, *rows) == []
+    for one, two in ((made, later), (later, made)):
+        assert two_judged(case, *(wallet(case, inclusion(case, shown)) for shown in (one, two))) == []
     other = grown_otherwise(case, made)
     due = [("REGISTRY_MISMATCH", 1, f"the register {ORIGIN} as it was proven to a holder (red.wallet)")]
     for one, two in ((made, other), (other, made)):
-        files = [wallet(case, inclusion(case, shown)) for shown in (one, two)]
-        assert two_judged(case, *files) == due
+        assert two_judged(case, *(wallet(case, inclusion(case, shown)) for shown in (one, two))) == due
     # in one wallet too, as a client keeps them that has found it
     both = wallet(case, inclusion(case, made), inclusion(case, other))
     assert judged(case, case.forged(), both) == due
@@ -146,7 +144,7 @@ def test_trees_of_two_sizes(index):
 
     def shown(leaves):
         made = MadeRegister(leaves)
-        return Proof(index, made.tree.inclusion(index, made.tree.size), ""), made.tree.size
+        return Proof(index, tuple(made.tree.inclusion(index, made.tree.size)), ""), made.tree.size
 
     leaves = [bytes([at]) for at in range(9)]
     for small in range(index + 1, len(leaves)):
