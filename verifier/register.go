@@ -266,17 +266,19 @@ func provenLeaf(key string, value Value) (leaf, error) {
 	if !isData || !isText {
 		return leaf{}, errors.New("not a leaf with its proof")
 	}
-	return provenBy(key, data, text)
+	found, _, err := provenBy(key, data, text)
+	return found, err
 }
 
-// provenBy reads a leaf that a register of this key is proven to have.
-func provenBy(key string, data []byte, text string) (leaf, error) {
+// provenBy reads a leaf that a register of this key is proven to have, and the tree in which it has it.
+func provenBy(key string, data []byte, text string) (leaf, checkpoint, error) {
 	found, err := readLeaf(data)
 	if err != nil {
-		return found, err
+		return found, checkpoint{}, err
 	}
-	found.proof, _, err = verifyProof(key, data, text)
-	return found, err
+	var point checkpoint
+	found.proof, point, err = verifyProof(key, data, text)
+	return found, point, err
 }
 
 func readLeaf(data []byte) (leaf, error) {

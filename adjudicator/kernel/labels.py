@@ -135,12 +135,12 @@ class Labels(Struct, frozen=True):
     `lists` says messages of a kind together. `luck` gives every throw of an event that succeeds or fails, or whose
     results have an order, where their exact chances are known from this and earlier events; it is asked about every
     event, in order. `sums` are the names of throws whose faces add up, the more the better for who throws, `costs`
-    those of which less is better. `titles` and `notes` gather what later sentences name; `variants` chooses among
-    `sentences` where one phrase does not do. `throws` says what dice are thrown for, `draws` from what the throws
-    draw that have as many sides as is left there, and `beside` the kinds of events before which they are told, both
-    by the throw's name. `questions` are phrases by kind of window, `defaults` the options as the book has them,
-    `option_lengths` those in thousandths of an inch. `armies` gives, by kind of
-    event, which faction, army or nation each seat plays.
+    those of which less is better. `without` says of throws that have no odds, or not always, why. `titles` and
+    `notes` gather what later sentences name; `variants` chooses among `sentences` where one phrase does not do.
+    `throws` says what dice are thrown for, `draws` from what the throws draw that have as many sides as is left
+    there, and `beside` the kinds of events before which they are told, both by the throw's name. `questions` are
+    phrases by kind of window, `defaults` the options as the book has them, `option_lengths` those in thousandths of
+    an inch. `armies` gives, by kind of event, which faction, army or nation each seat plays.
     """
 
     headings: Mapping[str, str] = NOTHING
@@ -150,6 +150,7 @@ class Labels(Struct, frozen=True):
     luck: Luck | None = None
     sums: frozenset[str] = frozenset()
     costs: frozenset[str] = frozenset()
+    without: Mapping[str, str] = NOTHING
     titles: Titles | None = None
     notes: Noted | None = None
     variants: Mapping[type[Struct], Variant] = NOTHING

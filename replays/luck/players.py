@@ -8,7 +8,7 @@ from fractions import Fraction
 
 from msgspec import Struct
 
-from adjudicator.kernel.labels import Outcome
+from adjudicator.kernel.labels import NOTHING, Outcome
 from replays.luck.exact import Spread, holm, of_places, of_successes, of_sums, two_sided
 from replays.luck.throws import GameThrows
 
@@ -47,7 +47,10 @@ class Row(Struct, frozen=True):
 
 
 class Luck(Struct, frozen=True):
-    """Every look at some games, by player and kind, and the dice that have no odds, by what they were thrown for."""
+    """Every look at some games, by player and kind, and the dice that have no odds, by what they were thrown for.
+
+    `because` says why those have none, by the same names.
+    """
 
     games: int
     rows: tuple[Row, ...]
@@ -55,6 +58,7 @@ class Luck(Struct, frozen=True):
     summed: int
     without: Mapping[str, int]
     ranked: int = 0
+    because: Mapping[str, str] = NOTHING
 
     @property
     def unusual(self) -> tuple[Row, ...]:
@@ -69,6 +73,7 @@ def luck_of(games: Sequence[GameThrows]) -> Luck:
     dice: dict[tuple[str, str], dict[str, list[tuple[int, int]]]] = {}
     results: dict[tuple[str, str], dict[str, list[Outcome]]] = {}
     without: Counter[str] = Counter()
+    because: dict[str, str] = {}
     players = dict.fromkeys((who, game.ruleset) for game in games for who in game.seats)
     for game in games:
         for throw in game.judged:
@@ -81,6 +86,7 @@ def luck_of(games: Sequence[GameThrows]) -> Luck:
             kinds_of_results = results.setdefault((placed.who, game.ruleset), {})
             kinds_of_results.setdefault(placed.name, []).append(placed.outcome)
         without.update(game.without)
+        because.update(game.because)
     rows = []
     for who, ruleset in dict.fromkeys([*players, *chances, *results, *dice]):
         own = chances.get((who, ruleset), {})
@@ -92,7 +98,7 @@ def luck_of(games: Sequence[GameThrows]) -> Luck:
     judged, summed, ranked = (
         sum(row.throws for row in rows if _counts_once(row, unit)) for unit in (SUCCESSES, PIPS, STEPS)
     )
-    return Luck(len(games), tuple(_corrected(rows)), judged, summed, dict(without.most_common()), ranked)
+    return Luck(len(games), tuple(_corrected(rows)), judged, summed, dict(without.most_common()), ranked, because)
 
 
 def _counts_once(row: Row, unit: str) -> bool:

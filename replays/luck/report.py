@@ -7,7 +7,7 @@ from typing import Any, TypeAlias
 
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.distribution import format_chance
-from adjudicator.kernel.labels import Outcome
+from adjudicator.kernel.labels import NOTHING, Outcome
 from adjudicator.kernel.sentences import counted
 from replays.audit.report import printable
 from replays.luck.exact import of_places, of_sums
@@ -30,7 +30,7 @@ def throw_lines(game: GameThrows) -> Iterator[str]:
     throws: list[Thrown] = [*game.judged, *game.ranked, *game.summed]
     for throw in sorted(throws, key=lambda throw: throw.seq):
         yield printable(_line(throw))
-    yield printable(without_line(game.without))
+    yield printable(without_line(game.without, game.because))
 
 
 def _line(throw: Thrown) -> str:
@@ -84,12 +84,15 @@ def _ratio_of_sum(throw: Summed) -> str:
     return format_chance(of_sums([throw.sides] * len(throw.faces)).chance(sum(throw.faces)))[0]
 
 
-def without_line(without: Mapping[str, int]) -> str:
-    """Say how many dice have no odds, and what they were thrown for."""
+def without_line(without: Mapping[str, int], because: Mapping[str, str] = NOTHING) -> str:
+    """Say how many dice have no odds, what they were thrown for, and why they have none, each reason once."""
     if not without:
         return "no die without odds"
     total = sum(without.values())
-    listed = ", ".join(f"{dice} for {what}" for what, dice in without.items())
+    kinds: dict[str, list[str]] = {}
+    for what, dice in without.items():
+        kinds.setdefault(because.get(what, ""), []).append(f"{dice} for {what}")
+    listed = ", ".join(", ".join(rows) + (f" ({why})" if why else "") for why, rows in kinds.items())
     return f"{counted(total, 'die', 'dice')} without odds: {listed}"
 
 
@@ -102,7 +105,7 @@ def luck_lines(luck: Luck) -> Iterator[str]:
     for row in luck.rows:
         of = f" ({row.ruleset})" if several else ""
         yield printable(f"{row.who}, {row.what}{of}: {row_words(row, luck.games)}")
-    yield printable(without_line(luck.without))
+    yield printable(without_line(luck.without, luck.because))
     yield printable(f"{verdict(luck)} (corrected for the number of looks by {CORRECTION})")
 
 
@@ -156,6 +159,7 @@ def luck_json(luck: Luck, games: Sequence[GameThrows]) -> dict[str, Any]:
         "verdict": verdict(luck),
         "luck": [_row(row, luck.games) for row in luck.rows],
         "without_odds": dict(luck.without),
+        "without_odds_because": dict(luck.because),
         "throws": [_throw(game, throw) for game, throw in throws],
     }
 

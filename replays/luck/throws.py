@@ -53,7 +53,10 @@ class Summed(Struct, frozen=True):
 
 
 class GameThrows(Struct, frozen=True):
-    """The throws of a game. `without` counts the dice that have no odds, by what they were thrown for."""
+    """The throws of a game. `without` counts the dice that have no odds, by what they were thrown for.
+
+    `because` says why they have none, where there is a reason, by the same names.
+    """
 
     game: str
     ruleset: str
@@ -63,6 +66,7 @@ class GameThrows(Struct, frozen=True):
     summed: tuple[Summed, ...]
     without: Mapping[str, int]
     ranked: tuple[Ranked, ...] = ()
+    because: Mapping[str, str] = NOTHING
 
 
 def throws_of(bundle: Bundle, rules: LoadedRuleset[Any]) -> GameThrows:
@@ -91,6 +95,7 @@ def throws_of(bundle: Bundle, rules: LoadedRuleset[Any]) -> GameThrows:
         tuple(reader.summed),
         without or NOTHING,
         tuple(reader.ranked),
+        reader.because,
     )
 
 
@@ -106,6 +111,7 @@ class ThrowReader:
         self.summed: list[Summed] = []
         self.ranked: list[Ranked] = []
         self.without: Counter[str] = Counter()
+        self.because: dict[str, str] = {}
 
     def take(self, seq: int, opened: OpenedRecord) -> None:
         """Read the next entry."""
@@ -133,7 +139,10 @@ class ThrowReader:
             else:
                 rest.append(roll)
         for roll, dice in _uncovered(rest, found):
-            self.without[self.formatter.throw_name(roll.why)] += dice
+            name = self.formatter.throw_name(roll.why)
+            self.without[name] += dice
+            if roll.why in self.labels.without:
+                self.because[name] = self.labels.without[roll.why]
 
 
 def cost_of(roll: Roll) -> Outcome:

@@ -11,7 +11,7 @@ from adjudicator.kernel.decide.parties import Party, is_seat
 from adjudicator.kernel.decide.windows import Window
 from adjudicator.kernel.dice.tally import Tally
 from adjudicator.kernel.dice.wgdice import PUBLIC, REPORTED, Roll
-from adjudicator.kernel.labels import Chance
+from adjudicator.kernel.labels import Chance, Outcome
 from adjudicator.kernel.record.record import OpenedPart, OpenedRecord, Record, open_record
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.kernel.sentences import inches
@@ -98,7 +98,9 @@ class EntryTeller:
         if event is None:
             return {"k": "", "throws": throws} if throws else None
         # asked even where nothing is told: chances rest on earlier events
-        odds = [_chance(chance) for chance in self.chances.of(event, rolls) if isinstance(chance, Chance)]
+        found = self.chances.of(event, rolls)
+        odds = [_chance(chance) for chance in found if isinstance(chance, Chance)]
+        orders = [_outcome(outcome) for outcome in found if isinstance(outcome, Outcome)]
         # its sentence is made even where only a heading is shown: later sentences name what it says
         sentence = self.formatter.format_event(event, whole=opened.whole)
         kind = type(event).__name__
@@ -107,7 +109,7 @@ class EntryTeller:
         if not sentence and not throws:
             return None
         row: Plain = {"k": kind, "t": printable(sentence), "c": list(clauses)}
-        optional = {"sums": list(self._sums(event)), "throws": throws, "odds": odds}
+        optional = {"sums": list(self._sums(event)), "throws": throws, "odds": odds, "orders": orders}
         return row | {name: value for name, value in optional.items() if value}
 
     def _throw(self, roll: Roll) -> Plain:
@@ -166,6 +168,12 @@ def _tallies(message: Struct) -> Iterator[tuple[str, Tally]]:
 
 def _chance(chance: Chance) -> list[int]:
     return [chance.seat, chance.good, chance.of, int(chance.success)]
+
+
+def _outcome(outcome: Outcome) -> list[Any]:
+    """Give whose it was, what came, and the chances of just that and of that or better, of so many."""
+    just, better = outcome.weights[outcome.place], sum(outcome.weights[outcome.place :])
+    return [outcome.seat, printable(outcome.names[outcome.place]), just, better, sum(outcome.weights)]
 
 
 def _nested(value: object) -> bool:

@@ -12,7 +12,7 @@ from adjudicator.kernel.protocol.seed import opening_digest
 from replays import notes
 from replays.register.checkpoint import Checkpoint, read_key_text
 from replays.register.leaves import GameOpened, Leaf, read_leaf
-from replays.register.proof import Proof, verify_proof
+from replays.register.proof import Proof, other_leaves, verify_proof
 from replays.register.reading import ReadRegister
 
 
@@ -52,6 +52,19 @@ def contradicted(found: Registered, register: ReadRegister) -> str:
         return f"{register.tree.size} leaves now, and {signed.size} then"
     if register.tree.root(signed.size) != signed.root:
         return f"another root of its first {signed.size} leaves now: it shows two histories"
+    return ""
+
+
+def other_history(before: Registered, now: Registered) -> str:
+    """Say how two proofs of one register, with one key, are not of one tree that only grew; empty where they may be."""
+    one, other = before.checkpoint, now.checkpoint
+    if (before.proof.index, before.leaf) != (now.proof.index, now.leaf):
+        return f"leaf {now.proof.index} with another opening of the game, and not leaf {before.proof.index}"
+    if one.size == other.size and one.root != other.root:
+        return f"another root of {other.size} leaves"
+    differs = other_leaves(before.proof, one.size, now.proof, other.size)
+    if differs is not None:
+        return f"other leaves {differs[0]} to {differs[1]}: trees of {one.size} and {other.size} leaves"
     return ""
 
 

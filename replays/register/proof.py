@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import base64
 import re
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -58,6 +58,30 @@ def verify_proof(vkey: str, leaf: bytes, text: str) -> tuple[Proof, Checkpoint]:
     checkpoint = read_checkpoint(vkey, proof.note)
     verify_inclusion(leaf_hash(leaf), proof.index, checkpoint.size, proof.path, checkpoint.root)
     return proof, checkpoint
+
+
+def other_leaves(one: Proof, size: int, other: Proof, other_size: int) -> tuple[int, int] | None:
+    """Find leaves that two trees have otherwise, by proofs of one leaf in both: the first and last of them.
+
+    A tree only grows: what is full in the smaller one never changes, and every hash of it that stands in both paths is
+    compared. That is all before the leaf, and behind it what both have; the rest takes the tiles of the register.
+    """
+    held = dict(_beside(one, size))
+    for (level, number), hashed in _beside(other, other_size):
+        first, after = number << level, (number + 1) << level
+        if after <= min(size, other_size) and held.get((level, number), hashed) != hashed:
+            return first, after - 1
+    return None
+
+
+def _beside(proof: Proof, size: int) -> Iterator[tuple[tuple[int, int], bytes]]:
+    """Give the hashes beside a path, each with its level in the tree, from 0, and its number there."""
+    place, last, level = proof.index, size - 1, 0
+    for hashed in proof.path:
+        while place == last and place % 2 == 0:  # alone at the edge: it goes up as it is
+            place, last, level = place >> 1, last >> 1, level + 1
+        yield (level, place ^ 1), hashed
+        place, last, level = place >> 1, last >> 1, level + 1
 
 
 def verify_registration(log_key: str, key_note: str, leaf: bytes, text: str) -> tuple[Proof, Checkpoint]:

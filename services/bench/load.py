@@ -8,7 +8,7 @@ import random
 import shutil
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
@@ -153,7 +153,8 @@ async def running_process(*arguments: str) -> AsyncIterator[int]:
             raise OSError(message)
         yield made.pid
     finally:
-        made.terminate()
+        with suppress(ProcessLookupError):  # it has ended by itself, which the message above is about
+            made.terminate()
         await made.wait()
 
 

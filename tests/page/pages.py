@@ -54,6 +54,7 @@ def game(folder: Path, name: str) -> dict[str, Any]:
         "viewers": viewers,
         "scenes": scenes(bundle, rules, ten_of(count)),
         "seen": {viewer: scenes(bundle, rules, [middle], party)[middle] for viewer, party in seen.items()},
+        "ordered": ordered(about),
         "search": {word: count_of(about, word) for word in searched(about)},
         "flipped": flips(folder, name, data),
         "tampered": tampered(folder, name, page, case),
@@ -67,6 +68,16 @@ def scenario(folder: Path, ruleset: str, name: str) -> dict[str, Any]:
     (folder / f"{file}.html").write_text(page_of(data, rules))
     count = len(bundle.records)
     return {"name": file, "entries": count, "scenes": scenes(bundle, rules, ten_of(count))}
+
+
+def ordered(about: dict[str, Any]) -> list[Any] | None:
+    """Choose the first entry of a throw whose results stand in an order; what its page says of it."""
+    for row in about["told"]["first"]:
+        for _, result, just, better, of in (order for event in row["ev"] for order in event.get("orders", ())):
+            percent = [f"{round(1000 * good / of) / 10:g} %" for good in (just, better)]
+            said = f"{just} in {of} ({percent[0]}) for {result}, {better} in {of} ({percent[1]}) for that or better"
+            return [row["n"], f"chance before: {said}"]
+    return None
 
 
 def searched(about: dict[str, Any]) -> list[str]:

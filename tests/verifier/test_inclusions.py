@@ -11,10 +11,11 @@ from replays.audit.audit import audit
 from replays.audit.receipts import read_held
 from replays.audit.report import CODES
 from replays.bundle import read_bundle
+from replays.register.leaves import KeyAdded, write_leaf
 from tests.replays.audit.steps import Case
-from tests.replays.audit.test_register import end_of, opening_of, registered, start_of
+from tests.replays.audit.test_register import BEGUN, end_of, opening_of, registered, start_of
 from tests.replays.fixtures import LOG_NAME, find, played
-from tests.replays.register.steps import MadeRegister
+from tests.replays.register.steps import SEED, MadeRegister
 from tests.replays.wallet.steps import based, receipt, unproven
 from tests.replays.wallet.test_inclusions import inclusion, wallet
 from tests.verifier.others import LEVELS, first_words
@@ -106,6 +107,24 @@ def test_a_ruleset_by_another_name(agree, case):
     fields = {field: getattr(body, field) for field in body.__struct_fields__} | {"ruleset": "other"}
     made = registered(case, type(body)(**fields))
     assert agree(case.forged(), wallet(case, inclusion(case, made))) == ("PASS", set())
+
+
+@pytest.mark.parametrize("other", ["grown", "before", "behind", "root", "leaf", "key"])
+def test_two_registers(agree, case, made, other):
+    """Two proofs of one register that are not of one tree are told, of whatever sizes; a tree that only grew is not."""
+    more = write_leaf(start_of(case), KeyAdded("log", ("one",)))
+    trees = {
+        "grown": [*made.leaves, more, more],
+        "before": [write_leaf(start_of(case) - 1, BEGUN), *made.leaves[1:], more, more],
+        "behind": [*made.leaves[:2], more, more, more],  # behind the leaf, where nothing of the smaller tree was full
+        "root": [*made.leaves[:2], more],
+        "leaf": [*made.leaves, made.leaves[1]],
+        "key": made.leaves,
+    }
+    shown = MadeRegister(trees[other], seed=b"\x07" * 32 if other == "key" else SEED)
+    row = inclusion(case, shown, at=3 if other == "leaf" else 1)
+    due = ("PASS", set()) if other in ("grown", "behind") else ("FAIL", {"REGISTRY_MISMATCH"})
+    assert agree(case.forged(), wallet(case, inclusion(case, made), row)) == due
 
 
 def _end(case, made, row):

@@ -64,8 +64,8 @@ func VerifyRegistration(logKeys []string, given Registration, first *Entry) (*Re
 }
 
 // CompareRegistrations compares a proof that was verified with earlier ones: a game stands in one register, with one key,
-// and that has one leaf of the game, and one tree of a size. Of what is held only that counts which a register has signed
-// that a key of the log names. The error is a *NotProven, REGISTRY_MISMATCH: then both are proof of two histories.
+// and that has one leaf of the game, and one tree, which only grows. Of what is held only that counts which a register has
+// signed that a key of the log names. The error is a *NotProven, REGISTRY_MISMATCH: then both are proof of two histories.
 func CompareRegistrations(logKeys []string, held []Registration, given Registration, game []byte) error {
 	now, err := readProven(logKeys, given)
 	if err != nil {
@@ -87,15 +87,53 @@ func CompareRegistrations(logKeys []string, held []Registration, given Registrat
 			due := fmt.Sprintf("the root %x of %d leaves, as it was signed before", before.point.Root, before.point.Size)
 			return notProven("REGISTRY_MISMATCH", game, 1, due, hex.EncodeToString(now.point.Root))
 		}
+		if err := before.grewInto(now, game); err != nil {
+			return err
+		}
 	}
 	return nil
 }
 
-// proven is what a proof shows: the register's key, the number of the leaf, and the tree that was signed.
+// grewInto compares two trees of one register by their paths to one leaf: a tree only grows, so what is full in the smaller
+// one never changes, and every hash of it that stands in both paths is compared. That is all before the leaf, and behind it
+// what both have; the rest takes the tiles of the register.
+func (p *proven) grewInto(now *proven, game []byte) error {
+	held, places := p.beside()
+	shown, _ := now.beside()
+	for _, node := range places {
+		first, after := node[1]<<node[0], (node[1]+1)<<node[0]
+		hash, both := shown[node]
+		if both && after <= min(p.point.Size, now.point.Size) && !bytes.Equal(held[node], hash) {
+			due := fmt.Sprintf("the hash %x of leaves %d to %d, as it was signed before", held[node], first, after-1)
+			return notProven("REGISTRY_MISMATCH", game, 1, due, hex.EncodeToString(hash))
+		}
+	}
+	return nil
+}
+
+// beside gives the hashes beside the path of the leaf, by their level in the tree, from 0, and number there; and these in
+// their order.
+func (p *proven) beside() (map[[2]uint64][]byte, [][2]uint64) {
+	found, order := map[[2]uint64][]byte{}, [][2]uint64{}
+	place, last, level := p.index, p.point.Size-1, uint64(0)
+	for _, hash := range p.path {
+		for place == last && place%2 == 0 && place > 0 { // alone at the edge: it goes up as it is
+			place, last, level = place/2, last/2, level+1
+		}
+		node := [2]uint64{level, place ^ 1}
+		found[node], order = hash, append(order, node)
+		place, last, level = place/2, last/2, level+1
+	}
+	return found, order
+}
+
+// proven is what a proof shows: the register's key, the number of the leaf, the tree that was signed, and the hashes that
+// lead to its root.
 type proven struct {
 	line  string
 	index uint64
 	point *Checkpoint
+	path  [][]byte
 }
 
 func readProven(logKeys []string, given Registration) (*proven, error) {
@@ -103,8 +141,11 @@ func readProven(logKeys []string, given Registration) (*proven, error) {
 	if err != nil {
 		return nil, err
 	}
-	index, point, err := verifyProof(line, given.Leaf, given.Proof)
-	return &proven{line, index, point}, err
+	found, err := verifyProof(line, given.Leaf, given.Proof)
+	if err != nil {
+		return nil, err
+	}
+	return found, nil
 }
 
 func readRegistration(logKeys []string, given Registration) (*Registered, []any, error) {
@@ -159,32 +200,32 @@ func ReadCheckpoint(line, note string) (*Checkpoint, error) {
 	return &Checkpoint{parts[1], size, root}, errors.Join(err, errRoot)
 }
 
-// verifyProof gives the number of a leaf that stands in the register of this key, and the tree in which it does.
-func verifyProof(line string, leaf []byte, text string) (uint64, *Checkpoint, error) {
+// verifyProof gives what proves that a leaf stands in the register of this key.
+func verifyProof(line string, leaf []byte, text string) (*proven, error) {
 	parts := proofText.FindStringSubmatch(text)
 	if parts == nil {
-		return 0, nil, errors.New("no proof of a register")
+		return nil, errors.New("no proof of a register")
 	}
 	point, err := ReadCheckpoint(line, parts[3])
 	if err != nil {
-		return 0, nil, err
+		return nil, err
 	}
 	index, err := strconv.ParseUint(parts[1], 10, 64)
 	if err != nil {
-		return 0, nil, err
+		return nil, err
 	}
 	var path [][]byte
 	for _, row := range strings.Fields(parts[2]) {
 		hash, err := unbase64(row)
 		if err != nil || len(hash) != hashSize {
-			return 0, nil, errors.New("no path of hashes")
+			return nil, errors.New("no path of hashes")
 		}
 		path = append(path, hash)
 	}
 	if !Included(LeafHash(leaf), index, point.Size, path, point.Root) {
-		return 0, nil, errors.New("a path that does not lead to the root that was signed")
+		return nil, errors.New("a path that does not lead to the root that was signed")
 	}
-	return index, point, nil
+	return &proven{line, index, point, path}, nil
 }
 
 // LeafHash is the hash of a leaf in a tree of RFC 6962.

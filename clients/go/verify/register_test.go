@@ -50,6 +50,7 @@ type registered struct {
 	index         uint64
 	path          [][]byte
 	right         []byte // what stands beside, so that another one gives another root
+	before        []byte // another leaf before it
 	size          uint64
 	title, origin string
 	named         string // the register that the service names
@@ -101,7 +102,7 @@ func (r *registered) first() *verify.Entry {
 // given gives what the service tells of the register.
 func (r *registered) given() verify.Registration {
 	leaf := mpInt([]any{1, r.time, r.opening})
-	zero, right := hashed([]byte{0}, []byte("first")), hashed([]byte("the other half"), r.right)
+	zero, right := hashed([]byte{0}, []byte("first"), r.before), hashed([]byte("the other half"), r.right)
 	root := hashed([]byte{1}, hashed([]byte{1}, zero, hashed([]byte{0}, leaf)), right)
 	if r.path == nil {
 		r.path = [][]byte{zero, right}
@@ -206,6 +207,13 @@ func TestARegisterThatWasRewritten(t *testing.T) {
 	}
 	stranger.register = newSigner("log.example/day", 7) // with another key it may be rewritten at will
 	refusedAs(t, "another key", compare(stranger.given(), given), "REGISTRY_MISMATCH", "the register log.example/day+")
+	other, grown := aGame(), aGame() // trees of other sizes
+	other.before, grown.before, grown.size = []byte("rewritten"), []byte("rewritten"), 3
+	for _, pair := range [][2]verify.Registration{{larger.given(), other.given()}, {given, grown.given()}} {
+		held, now := pair[0], pair[1]
+		refusedAs(t, "a leaf before", compare(held, now), "REGISTRY_MISMATCH", "of leaves 0 to 0, as it was signed before")
+		refusedAs(t, "a leaf before", compare(now, held), "REGISTRY_MISMATCH", "of leaves 0 to 0, as it was signed before")
+	}
 	unsigned := leaf.given() // what nobody has signed says nothing
 	unsigned.Proof = strings.Replace(unsigned.Proof, "index 1", "index 2", 1)
 	if err := compare(unsigned, given); err != nil {

@@ -10,7 +10,7 @@ from adjudicator_client import Game, Key, NotProven, Receipts, Refused, Service,
 from adjudicator_client.contract.wargame.v1 import games_pb2, record_pb2
 from adjudicator_client.proof.mpint import encode
 from adjudicator_client.proof.notes import sign_note
-from adjudicator_client.proof.register import compare_held
+from adjudicator_client.proof.register import Proven, compare_held, other_leaves
 
 GAME = b"g" * 16
 OLD, NEW = Key.new(), Key.new()
@@ -142,19 +142,65 @@ async def test_a_refusal_that_is_signed_on_an_earlier_state(tmp_path, monkeypatc
     assert len(rows(path, "refusal")) == 2
 
 
-def registration_of(leaf, index, beside=None, log=OLD, register=NEW):
-    """Register a leaf, alone or in a tree of two; gives what proves it."""
+def registration_of(leaf, index, beside=None, log=OLD, register=NEW, third=None):
+    """Register a leaf, alone or in a tree of two, with a `third` one behind them; gives what proves it."""
     name = "register.example.org"
     vkey = line_of(register, name)
     key = sign_note("log.example.org", log.public, log.sign, f"wgregister/1/key\n{name}\n{vkey}\n")
     own = hashlib.sha256(b"\0" + leaf).digest()
     pair = (own, beside) if index == 0 else (beside, own)
     root = own if beside is None else hashlib.sha256(b"\1" + pair[0] + pair[1]).digest()
-    text = f"{name}\n{1 if beside is None else 2}\n{base64.b64encode(root).decode()}\n"
-    path = "" if beside is None else base64.b64encode(beside).decode() + "\n"
+    if third is not None:
+        root = hashlib.sha256(b"\1" + root + third).digest()
+    beside_it = [row for row in (beside, third) if row is not None]
+    text = f"{name}\n{1 + len(beside_it)}\n{base64.b64encode(root).decode()}\n"
+    path = "".join(base64.b64encode(row).decode() + "\n" for row in beside_it)
     note = sign_note(name, register.public, register.sign, text)
     proof = f"c2sp.org/tlog-proof@v1\nindex {index}\n{path}\n{note}"
     return games_pb2.Registration(register=name, leaf=leaf, proof=proof, key=key)
+
+
+def node(left, right):
+    return hashlib.sha256(b"\1" + left + right).digest()
+
+
+def root_of(hashes):
+    """The root of RFC 6962, as it is defined there."""
+    if len(hashes) == 1:
+        return hashes[0]
+    half = 1 << (len(hashes) - 1).bit_length() - 1
+    return node(root_of(hashes[:half]), root_of(hashes[half:]))
+
+
+def path_of(index, hashes):
+    """The path of a leaf of RFC 6962, as it is defined there."""
+    if len(hashes) == 1:
+        return []
+    half = 1 << (len(hashes) - 1).bit_length() - 1
+    if index < half:
+        return [*path_of(index, hashes[:half]), root_of(hashes[half:])]
+    return [*path_of(index - half, hashes[half:]), root_of(hashes[:half])]
+
+
+@pytest.mark.parametrize("index", range(7))
+def test_trees_of_two_sizes_that_are_not_one(index):
+    """Whatever leaf before its own a register changes as it grows is found, and no tree that only grew is accused."""
+
+    def shown(hashes):
+        return Proven("key", index, len(hashes), root_of(hashes), path_of(index, hashes))
+
+    leaves = [hashlib.sha256(bytes([0, at])).digest() for at in range(10)]
+    for small in range(index + 1, len(leaves)):
+        before = shown(leaves[:small])
+        for large in range(small, len(leaves) + 1):
+            assert other_leaves(before, shown(leaves[:large])) is None
+            for at in set(range(large)) - {index}:
+                changed = [*leaves[:large]]
+                changed[at] = bytes(32)
+                found = other_leaves(before, shown(changed)), other_leaves(shown(changed), before)
+                assert (found[0] is None) == (found[1] is None)
+                assert found[0] is not None or at > index
+                assert found[0] is None or found[0][0] <= at <= found[0][1] < small
 
 
 def test_a_register_that_was_rewritten(tmp_path):
@@ -178,6 +224,12 @@ def test_a_register_that_was_rewritten(tmp_path):
             # what a register has signed that no key of the log names, or nobody, says nothing
             compare_held(keys, [registration_of(b"opening", 0, bytes(32), log=NEW)], given, GAME)
             compare_held(keys, [games_pb2.Registration(leaf=b"opening")], given, GAME)
+    compare_held(keys, held, registration_of(b"opening", 0, bytes(32), third=bytes(32)), GAME)  # it has grown
+    grown = registration_of(b"opening", 0, bytes([1]) * 32, third=bytes(32))
+    with pytest.raises(NotProven, match=r"REGISTRY_MISMATCH.*of leaves 1 to 1, as it was signed before"):
+        compare_held(keys, held, grown, GAME)
+    with pytest.raises(NotProven, match=r"REGISTRY_MISMATCH.*of leaves 1 to 1, as it was signed before"):
+        compare_held(keys, [grown], held[0], GAME)
     another = registration_of(b"opening", 0, bytes(32), register=OLD)  # with another key it may be rewritten at will
     with pytest.raises(NotProven, match=r"REGISTRY_MISMATCH.*the register register.example.org\+\S+ as before"):
         compare_held(keys, held, another, GAME)

@@ -101,6 +101,8 @@ export interface Throw {
 }
 /** A throw that succeeds or fails: whose, so many chances of so many, and whether it did. */
 export type Odds = readonly [seat: number, good: number, of: number, success: 0 | 1];
+/** A throw whose results stand in an order: whose, what came, and the chances of just that, and of that or better. */
+export type Order = readonly [seat: number, result: string, just: number, better: number, of: number];
 export interface Told {
   readonly k: string;
   readonly t?: string;
@@ -108,6 +110,7 @@ export interface Told {
   readonly sums?: readonly Sum[];
   readonly throws?: readonly Throw[];
   readonly odds?: readonly Odds[];
+  readonly orders?: readonly Order[];
 }
 export interface Entry {
   readonly n: number;

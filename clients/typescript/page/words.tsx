@@ -2,7 +2,7 @@
 import { createContext } from "preact";
 import { useContext, useId } from "preact/hooks";
 import type { ComponentChildren } from "preact";
-import type { Odds, Sum, Term, Throw, Told } from "./types.js";
+import type { Odds, Order, Sum, Term, Throw, Told } from "./types.js";
 
 /** Texts of clauses by id, as far as they are known; who needs one that is not there says so. */
 export interface ClauseTexts {
@@ -133,6 +133,11 @@ function Chances({ odds }: { odds: readonly Odds[] }) {
   return <span class="chance">chance before: {each}; {found} of {odds.length} succeeded{same && odds.length > 1 ? `, ${round(expected)} expected` : ""}</span>;
 }
 
+function OrderShown({ order: [, result, just, better, of] }: { order: Order }) {
+  const chance = (good: number): string => `${good} in ${of} (${percent(good, of)})`;
+  return <span class="chance">chance before: {chance(just)} for {result}, {chance(better)} for that or better</span>;
+}
+
 /** One event with its clauses, its dice beside it, what they needed and how likely that was. */
 export function EventShown({ told }: { told: Told }) {
   const faces = (told.throws ?? []).flatMap(({ f }) => f);
@@ -148,6 +153,7 @@ export function EventShown({ told }: { told: Told }) {
         return <div><Dice dice={dice} won={won?.slice(at - dice.f.length, at) ?? null} /></div>;
       })}
       {told.odds && told.odds.length > 0 && <div><Chances odds={told.odds} /></div>}
+      {(told.orders ?? []).map((order) => <div><OrderShown order={order} /></div>)}
     </li>
   );
 }

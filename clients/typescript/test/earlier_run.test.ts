@@ -21,12 +21,14 @@ const proven = (check: string, word = "") => (error: unknown) =>
 const LOG = "log.example/wg";
 const filled = (value: number): Uint8Array => new Uint8Array(32).fill(value);
 
-// A leaf in a register, alone or in a tree of two.
-async function registered(log: Key, register: Key, leaf: string, index: number, beside?: Uint8Array): Promise<Given> {
+// A leaf in a register, alone or in a tree of two, with a third one behind them.
+async function registered(log: Key, register: Key, leaf: string, index: number, beside?: Uint8Array, third?: Uint8Array): Promise<Given> {
   const own = await sha256([0], text(leaf));
-  const root = beside === undefined ? own : await sha256([1], ...(index === 0 ? [own, beside] : [beside, own]));
-  const path = beside === undefined ? "" : `${base64(beside)}\n`;
-  const checkpoint = await signNote("r", register, `r\n${beside === undefined ? 1 : 2}\n${base64(root)}\n`);
+  const two = beside === undefined ? own : await sha256([1], ...(index === 0 ? [own, beside] : [beside, own]));
+  const root = third === undefined ? two : await sha256([1], two, third);
+  const hashes = [beside, third].filter((hash) => hash !== undefined);
+  const path = hashes.map((hash) => `${base64(hash)}\n`).join("");
+  const checkpoint = await signNote("r", register, `r\n${1 + hashes.length}\n${base64(root)}\n`);
   const key = await signNote(LOG, log, `wgregister/1/key\nr\n${await verifyKeyOf("r", register.public)}\n`);
   return { register: "r", leaf: text(leaf), proof: `c2sp.org/tlog-proof@v1\nindex ${index}\n${path}\n${checkpoint}`, key };
 }
@@ -45,6 +47,11 @@ test("a register that was rewritten: what it had signed before holds against wha
     await assert.rejects(comparePlaces(keys, [held], given), proven("REGISTRY_MISMATCH", word));
     // what a register has signed that no key of the log names, or nobody, says nothing
     await comparePlaces(keys, [await registered(register, register, "opened", 0, filled(0)), { ...held, proof: "" }], given);
+  }
+  await comparePlaces(keys, [held], await registered(log, register, "opening", 0, filled(0), filled(2))); // it has grown
+  const grown = await registered(log, register, "opening", 0, filled(1), filled(2));
+  for (const [before, now] of [[held, grown], [grown, held]] as const) {
+    await assert.rejects(comparePlaces(keys, [before], now), proven("REGISTRY_MISMATCH", "of leaves 1 to 1, as it was signed before"));
   }
   const another = await registered(log, log, "opening", 0, filled(0)); // with another key it may be rewritten at will
   await assert.rejects(comparePlaces(keys, [held], another), proven("REGISTRY_MISMATCH", "the register r+"));

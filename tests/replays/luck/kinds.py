@@ -120,6 +120,8 @@ KINDS = {
 }
 EVERYWHERE = {"dispute": WON, "roll-off": WON}
 GOES_ON = "goes on with"
+# kinds that have odds, and of which some throws have none
+SOMETIMES = {"hex_orders": {"spot": "what a hidden spotter needs stands in no entry"}}
 
 
 def words_of(name: str) -> dict[str, str]:

@@ -11,7 +11,7 @@ import pytest
 import adjudicator
 from adjudicator.kernel.texts import THROWS
 from adjudicator.registry import RULESETS, rules_of
-from tests.replays.luck.kinds import COST, GOES_ON, KINDS, PIPS, WITH, name_of, words_of
+from tests.replays.luck.kinds import COST, GOES_ON, KINDS, PIPS, SOMETIMES, WITH, name_of, words_of
 
 # where calls of the rules name what they throw for
 PLACES = {
@@ -48,6 +48,13 @@ def test_every_kind_of_throw_is_in_the_table(name: str) -> None:
     assert set(table) <= {*labels.throws, *THROWS}, set(table) - {*labels.throws}
     assert {why for why, how in table.items() if how == PIPS} == set(labels.sums)
     assert {why for why, how in table.items() if how == COST} == set(labels.costs)
+
+
+@pytest.mark.parametrize("name", sorted(RULESETS))
+def test_reasons_are_told_with_the_dice(name: str) -> None:
+    """Each kind that has no odds has its reason in the output; so have those that have them at most times."""
+    reasons = {why: how for why, how in words_of(name).items() if how not in WITH and not how.startswith(GOES_ON)}
+    assert rules_of(name).labels.without == reasons | SOMETIMES.get(name, {})
 
 
 def test_reasons_are_told_in_the_documentation() -> None:

@@ -16,8 +16,9 @@ from replays.luck.words import once_in, row_words, verdict
 HALF: tuple[int, int] = (1, 2)
 
 
-def game(judged=(), summed=(), without=None, seats=("red", "blue"), ruleset="toy", ranked=()):
-    return GameThrows("00" * 16, ruleset, seats, 40, tuple(judged), tuple(summed), without or {}, tuple(ranked))
+def game(judged=(), summed=(), without=None, seats=("red", "blue"), ruleset="toy", ranked=(), because=None):
+    rest = without or {}, tuple(ranked), because or {}
+    return GameThrows("00" * 16, ruleset, seats, 40, tuple(judged), tuple(summed), *rest)
 
 
 def damages(who, *places):
@@ -195,6 +196,17 @@ class TestWords:
         luck = luck_of([game(without={"the roll-off": 2}), game(without={"damage": 5, "the roll-off": 1})])
         assert without_line(luck.without) == "8 dice without odds: 5 for damage, 3 for the roll-off"
         assert without_line({}) == "no die without odds"
+
+    def test_dice_without_odds_for_a_reason(self):
+        """Why they have none is said behind what they were thrown for, once for all that have that reason."""
+        because = {"the shift": "no place is better", "the drift": "no place is better", "the die": "it is drawn"}
+        first = game(without={"the shift": 2, "damage": 1}, because=because)
+        second = game(without={"the die": 1, "the drift": 3}, because=because)
+        luck = luck_of([first, second])
+        due = "7 dice without odds: 3 for the drift, 2 for the shift (no place is better), 1 for damage"
+        assert without_line(luck.without, luck.because) == f"{due}, 1 for the die (it is drawn)"
+        assert list(luck_lines(luck))[-2] == f"{due}, 1 for the die (it is drawn)"
+        assert luck_json(luck, [first, second])["without_odds_because"] == because
 
     def test_for_machines(self):
         """Every throw stands there with its chance as a ratio, and every row with both tails."""

@@ -82,9 +82,16 @@ def odds_of(throws: Any) -> list[Odds]:
     return [*(throw.chance for throw in throws.judged), *(throw.outcome for throw in throws.ranked)]
 
 
-def odds_on_the_page(teller: EntryTeller, record: Any) -> list[tuple[int, ...]]:
+def odds_on_the_page(teller: EntryTeller, record: Any) -> tuple[list[tuple[int, ...]], list[tuple[Any, ...]]]:
     told = teller.entry(Step(None, record, (), None, None, None))  # type: ignore[arg-type]  # what telling uses of it
-    return [tuple(row) for event in told["ev"] for row in event.get("odds", ())]
+    odds = [tuple(row) for event in told["ev"] for row in event.get("odds", ())]
+    return odds, [tuple(row) for event in told["ev"] for row in event.get("orders", ())]
+
+
+def order_of(outcome: Any) -> tuple[Any, ...]:
+    """What a page has to say of a result in an order: the worst of the names is the first."""
+    at = outcome.place
+    return outcome.seat, outcome.names[at], outcome.weights[at], sum(outcome.weights[at:]), sum(outcome.weights)
 
 
 @pytest.mark.parametrize("path", GAMES, ids=lambda path: f"{path.parent.name}-{path.stem}")
@@ -94,10 +101,14 @@ def test_the_page_and_the_statistics_agree_on_every_golden_game(path: Path):
     reader, teller = ThrowReader(rules, ["red", "blue"]), EntryTeller(rules, ["red", "blue"], SPECTATOR)
     shown = thrown = 0
     for record, opened in entries:
-        before = len(reader.judged)
+        before, ranked = len(reader.judged), len(reader.ranked)
         reader.take(record.seq, opened)
         found = [tuple(map(int, throw.chance[:4])) for throw in reader.judged[before:]]
-        page = odds_on_the_page(teller, record)
+        page, orders = odds_on_the_page(teller, record)
+        # what adds up against its own side has no event that says so: only the statistics know it
+        placed = [row.outcome for row in reader.ranked[ranked:] if row.outcome.kind not in rules.labels.costs]
+        due = Counter(map(order_of, placed))
+        assert Counter(orders) <= due if record.sealed else Counter(orders) == due, record.seq
         shown += len(page)
         thrown += dice_thrown(opened)
         if record.sealed:

@@ -13,7 +13,7 @@ from replays.audit.receipts import read_held
 from replays.register.checkpoint import key_text
 from replays.register.held import compare_wallets
 from replays.register.leaves import LOG_OWNER, GameEnded, KeyAdded, KeyRotated, write_leaf
-from replays.register.proof import write_proof
+from replays.register.proof import Proof, other_leaves, write_proof
 from replays.register.reading import FolderSource, read_register
 from replays.register.watching import CLAIMED, FORGED, NOTHING, TOLD, Watch
 from replays.wallet.reading import read_wallet
@@ -96,6 +96,66 @@ def test_two_registers_of_one_name(case, tmp_path):
     register = of_register(case, other, tmp_path)
     found = judged(case, case.forged(), wallet(case, inclusion(case, made)), register)
     assert found == [("REGISTRY_MISMATCH", 1, f"what {ORIGIN} has signed (red.wallet)")]
+
+
+def grown_otherwise(case, made):
+    """The register with more leaves, and another one before that of the game."""
+    first = write_leaf(start_of(case) - 1, BEGUN)
+    return MadeRegister([first, *made.leaves[1:], *made.leaves[1:], *made.leaves[1:]])
+
+
+def test_two_registers_that_players_were_shown(case):
+    """Two proofs of one register are of one tree that grew: what does not fit is found without the register itself."""
+    made = registered(case, opening_of(case), end_of(case))
+    later = MadeRegister([*made.leaves, *made.leaves[1:]])
+    for one, two in ((made, later), (later, made)):
+        assert two_judged(case, *(wallet(case, inclusion(case, shown)) for shown in (one, two))) == []
+    other = grown_otherwise(case, made)
+    due = [("REGISTRY_MISMATCH", 1, f"the register {ORIGIN} as it was proven to a holder (red.wallet)")]
+    for one, two in ((made, other), (other, made)):
+        assert two_judged(case, *(wallet(case, inclusion(case, shown)) for shown in (one, two))) == due
+    # in one wallet too, as a client keeps them that has found it
+    both = wallet(case, inclusion(case, made), inclusion(case, other))
+    assert judged(case, case.forged(), both) == due
+
+
+def two_judged(case, red, blue):
+    """Audit with the wallets of both players."""
+    held = [*read_held(red, "red.wallet"), *read_held(blue, "blue.wallet")]
+    report = audit(case.forged(), find=find, held=held)
+    return [(row.code, row.seq, row.expected) for row in report.findings if row.code.startswith(("REG", "SEED", "REC"))]
+
+
+@pytest.mark.parametrize("other", ["root", "leaf", "key"])
+def test_two_proofs_that_contradict_each_other(case, other):
+    """Of one size one root, one leaf of the game, and one key."""
+    made = registered(case, opening_of(case), end_of(case))
+    shown = MadeRegister([*made.leaves[:2], made.leaves[1]])
+    row = inclusion(case, shown, at=2 if other == "leaf" else 1)
+    if other == "key":
+        row = inclusion(case, MadeRegister(made.leaves, seed=b"\x07" * 32))
+    found = judged(case, case.forged(), wallet(case, inclusion(case, made), row))
+    assert found == [("REGISTRY_MISMATCH", 1, f"the register {ORIGIN} as it was proven to a holder (red.wallet)")]
+
+
+@pytest.mark.parametrize("index", range(7))
+def test_trees_of_two_sizes(index):
+    """No tree that grew is accused, and whatever leaf before its own a register changes is found."""
+
+    def shown(leaves):
+        made = MadeRegister(leaves)
+        return Proof(index, tuple(made.tree.inclusion(index, made.tree.size)), ""), made.tree.size
+
+    leaves = [bytes([at]) for at in range(9)]
+    for small in range(index + 1, len(leaves)):
+        for large in range(small + 1, len(leaves) + 1):
+            assert other_leaves(*shown(leaves[:small]), *shown(leaves[:large])) is None
+            for at in set(range(large)) - {index}:
+                changed = [*leaves[:at], b"another", *leaves[at + 1 : large]]
+                found = other_leaves(*shown(leaves[:small]), *shown(changed))
+                assert found == other_leaves(*shown(changed), *shown(leaves[:small]))
+                assert found is not None or at > index
+                assert found is None or found[0] <= at <= found[1] < small
 
 
 @pytest.mark.parametrize("what", ["key", "leaf", "proof", "register"])
@@ -203,7 +263,10 @@ def test_a_register_that_names_no_key_of_the_log_silences_nobody(case, tmp_path)
 
 @pytest.mark.parametrize("what", ["cut", "remade", "missing"])
 def test_what_a_forged_wallet_says_is_a_claim_at_most(case, tmp_path, what):
-    """Heads signed by a key that the wallet names, and the register does not, prove nothing against anybody."""
+    """Heads signed by a key that the wallet names, and the register does not, prove nothing against anybody.
+
+    They are told all the same: who was shown a fork under a key that nobody knows has nothing else to show.
+    """
     size, game, own = len(case.entries), case.recorder.game_id, b"\x05" * 32
     end = GameEnded(game, size, case.entries[-1].recorded, "won", "", (0,))
     opened = (opening_of(case), end) if what != "missing" else ()

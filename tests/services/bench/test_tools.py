@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import os
 import shutil
+import sys
 import time
+from contextlib import suppress
 from typing import Any
 
 import pytest
@@ -14,6 +16,7 @@ from services.bench import against
 from services.bench.against import NotMeasured, checked_out, compare, figures_of
 from services.bench.dearest import LARGE_NUMBER, Inflater, StepTimer, search
 from services.bench.limits import PLACES, _quickest, long_game, long_list, memory_of
+from services.bench.load import running_process
 from services.bench.native import NoGo, baseline, build, processor_seconds
 from services.rpc.methods import methods_of
 
@@ -135,3 +138,21 @@ def test_without_go(monkeypatch, tmp_path):
     monkeypatch.setattr("services.bench.native.shutil.which", lambda _name: str(tmp_path / "none"))
     with pytest.raises(NoGo, match="Go is missing"):
         build(tmp_path)
+
+
+async def test_a_server_that_does_not_start():
+    """It is named; and what went wrong meanwhile is told where it has ended long before it would be stopped."""
+    with pytest.raises(OSError, match="did not start"):
+        await ended("pass")
+    with pytest.raises(ZeroDivisionError):
+        await ended("print('ready')")
+
+
+async def ended(program: str) -> None:
+    """Run a program until it has ended, and fail then."""
+    async with running_process(sys.executable, "-c", program) as number:
+        with suppress(ProcessLookupError):
+            while True:
+                os.kill(number, 0)
+                await asyncio.sleep(0.01)
+        raise ZeroDivisionError

@@ -28,6 +28,7 @@ LABELS = Labels(
     variants=VARIANTS,
     sentences=read_sentences(PACKAGE, "variants"),
     throws=read_sentences(PACKAGE, "throws"),
+    without=read_sentences(PACKAGE, "without"),
     draws=MappingProxyType({"order-die": "the bag of order dice"}),
     beside=read_sentences(PACKAGE, "beside"),
     questions=read_sentences(PACKAGE, "questions"),

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.parties import EVERYONE, seat_of_id
 from adjudicator.kernel.dice.tally import Tally, Term
-from adjudicator.kernel.dice.wgdice import owner_of_stream
-from adjudicator.kernel.labels import Chance, Known, Odds, Outcome, at_least, outcome_of, rolled_off
+from adjudicator.kernel.dice.wgdice import Roll, owner_of_stream
+from adjudicator.kernel.labels import Chance, Known, Odds, Outcome, at_least, outcome_of, reversed_order, rolled_off
 from adjudicator.rulesets.hex_orders.model.messages import (
     AgonyRolled,
     AreaDiceRolled,
@@ -43,6 +43,7 @@ SIDES = 6
 UNSTUCK = 4
 SETUP, SPOT, TOKEN, OPTIONS_NOTED = ("setup",), ("spot",), ("token",), ("options",)
 ACID_ENDS = {1: " or less", acid.MOST: " or more"}
+BLEEDS_ON = 2  # on a 1 it ends (HX-CONT-22)
 WITH_DAMAGE = (damage_tokens.FIRE, damage_tokens.POISON, damage_tokens.BLEEDING)
 
 
@@ -87,15 +88,14 @@ def _other(event: Struct, known: Known) -> Iterator[Odds]:
         case ArmourRolled() if event.target is not None and event.faces is not None and event.needed is not None:
             yield from _dice(seat_of_id(event.target), "armour", Tally(event.needed, ()), event.faces.faces)
         case AreaDiceRolled() if event.target is not None and event.faces is not None and event.needed is not None:
-            if known.roller not in (-1, seat_of_id(event.target)):  # of what is hidden its own side throws
-                yield from _dice(known.roller, "area", event.needed, event.faces.faces)
+            yield from _area(event.target, event.needed, event.faces.faces, known.rolls[:1])
         case SpotRolled() if event.owner == EVERYONE:  # nothing is reckoned in the open for a hidden spotter
             known.noted[SPOT] = event
         case SpotReckoned() if event.modifiers is not None and event.result is not None:
             yield from _spot(event.modifiers, event.result, known.noted.pop(SPOT, None))
         case HexEffectTriggered() if event.unit is not None and event.faces is not None and event.needed is not None:
             if all(owner_of_stream(roll.stream) == event.owner for roll in known.rolls):
-                yield from _hex_effect(seat_of_id(event.unit), event.needed, event.faces.faces, known)
+                yield from _staying_below(seat_of_id(event.unit), event.needed, event.faces.faces, known.rolls[:1])
         case _:
             yield from _on_tables(event, known)
 
@@ -106,9 +106,9 @@ def _on_tables(event: Struct, known: Known) -> Iterator[Odds]:
             known.noted[OPTIONS_NOTED] = event.options
         case UnitPlaced() | UnitRevealed():
             known.noted["tables", event.unit] = event.sheet
-        case AgonyRolled() if event.owner == EVERYONE and event.unit is not None and known.rolls:
-            yield from _token(event, known)
-        case DamageRolled() if event.owner == EVERYONE and event.target is not None:
+        case AgonyRolled() if event.unit is not None and known.rolls:
+            yield from _token(event, event.unit, known.rolls[0], known)
+        case DamageRolled() if event.target is not None:
             if event.total is not None and event.face is not None:
                 yield from _damage(event, event.target, event.face, event.total.total, known)
 
@@ -138,43 +138,76 @@ def _spot(modifiers: Tally, result: int, rolled: SpotRolled | None) -> Iterator[
         yield _open_ended(seat, "spot", modifiers, faces, success=result >= NEEDED)
 
 
-def _hex_effect(seat: int, needed: Tally, faces: Iterable[int], known: Known) -> Iterator[Chance]:
+def _staying_below(seat: int, needed: Tally, faces: Iterable[int], rolls: Sequence[Roll]) -> Iterator[Chance]:
     """HX-HEXFX-06 HX-HEXFX-07 HX-HEXFX-11 HX-HEXFX-16 Tell of each die: it is its unit's luck to stay below."""
-    for roll in known.rolls[:1]:
+    for roll in rolls:
         good = roll.sides - at_least(needed.total, roll.sides)
         most = Tally(needed.total - 1, ())
         for face in faces:
             yield Chance(seat, good, roll.sides, face < needed.total, roll.why, most, low=True, faces=(face,))
 
 
+def _area(unit: str, needed: Tally, faces: Iterable[int], rolls: Sequence[Roll]) -> Iterator[Chance]:
+    """HX-AREA-01 HX-GAP-09 Tell of each die; that of a hidden base is its own side's, who is lucky to stay below.
+
+    Such a base is face up in this entry if it was hit, and so the event may be everybody's: the throw is not.
+    """
+    for roll in rolls:
+        if roll.roller != seat_of_id(unit):
+            yield from _dice(roll.roller, "area", needed, faces)
+        elif owner_of_stream(roll.stream) == seat_of_id(unit):
+            yield from _staying_below(roll.roller, needed, faces, rolls)
+
+
 # -- dice on tables
 
 
-def _token(event: AgonyRolled, known: Known) -> Iterator[Odds]:
+def _of_enemy(owner: int, unit: str, roll: Roll) -> bool | None:
+    """HX-GAP-09 Tell whether a throw against a base is its enemy's, or its own side's, as of what is hidden.
+
+    None where it is not the throw of this event: one of an open base with the face of a hidden one's, or the reverse.
+    """
+    seat = seat_of_id(unit)
+    if owner == EVERYONE:
+        return True if roll.roller not in (-1, seat) else None
+    return False if owner == seat == owner_of_stream(roll.stream) else None
+
+
+def _token(event: AgonyRolled, unit: str, roll: Roll, known: Known) -> Iterator[Odds]:
     """HX-CONT-03 Tell what the die for a token does, to the enemy who throws it; that of damage is told with its row.
 
+    Of what is hidden its own side throws: it is lucky where the token does little.
     HX-CONT-22 A bleeding that goes on damages: that is one chance, and the row that is read then another.
     """
-    if event.face is None or event.result is None or event.kind is None or event.unit is None:
+    if event.face is None or event.result is None or event.kind is None:
         return
-    if known.roller == seat_of_id(event.unit):  # of what is hidden its own side throws
+    of_enemy = _of_enemy(event.owner, unit, roll)
+    if of_enemy is None:
         return
-    (roll,), less = known.rolls[:1], event.face - event.result
+    less = event.face - event.result
     results = [face - less for face in range(1, roll.sides + 1)]
     if event.kind == damage_tokens.ACID:
         rows = [min(max(result, 1), acid.MOST) for result in results]
         order = _acid_rows(known)
         names = [f"row {row}{ACID_ENDS.get(row, '')}" for row in order]
-        yield outcome_of(roll.roller, roll.why, event.face, [order.index(row) for row in rows], names)
+        found = outcome_of(roll.roller, roll.why, event.face, [order.index(row) for row in rows], names)
+        yield found if of_enemy else reversed_order(found)
     elif event.kind == damage_tokens.MINOR_ACID:
-        good, needed = sum(result >= acid.MINOR_STAYS for result in results), Tally(acid.MINOR_STAYS + less, ())
-        stays = event.result >= acid.MINOR_STAYS
-        yield Chance(roll.roller, good, roll.sides, stays, roll.why, needed, faces=(event.face,))
+        yield _of_token(roll, event.face, acid.MINOR_STAYS + less, of_enemy=of_enemy)
     elif event.kind in WITH_DAMAGE:
-        goes_on, needed = event.kind != damage_tokens.BLEEDING or event.face > 1, Tally(2, ())
-        known.noted[TOKEN] = roll if goes_on else None
-        if event.kind == damage_tokens.BLEEDING:
-            yield Chance(roll.roller, roll.sides - 1, roll.sides, goes_on, roll.why, needed, faces=(event.face,))
+        bleeds = event.kind == damage_tokens.BLEEDING
+        known.noted[TOKEN] = None if bleeds and event.face < BLEEDS_ON else roll
+        if bleeds:
+            yield _of_token(roll, event.face, BLEEDS_ON, of_enemy=of_enemy)
+
+
+def _of_token(roll: Roll, face: int, least: int, *, of_enemy: bool) -> Chance:
+    """HX-CONT-13 HX-CONT-22 Tell whether a token stays: luck of the enemy who throws, and bad luck of its own side."""
+    if of_enemy:
+        good, needed = at_least(least, roll.sides), Tally(least, ())
+        return Chance(roll.roller, good, roll.sides, face >= least, roll.why, needed, faces=(face,))
+    (found,) = _staying_below(roll.roller, Tally(least, ()), (face,), (roll,))
+    return found
 
 
 def _acid_rows(known: Known) -> list[int]:
@@ -185,12 +218,16 @@ def _acid_rows(known: Known) -> list[int]:
 
 
 def _damage(event: DamageRolled, unit: str, face: int, total: int, known: Known) -> Iterator[Outcome]:
-    """HX-DTABLE-03 HX-DTABLE-04 Put the rows that a die could have read in order, the worst for who threw it first."""
+    """HX-DTABLE-03 HX-DTABLE-04 Put the rows that a die could have read in order, the worst for who threw it first.
+
+    Of what is hidden its own side throws, for which the order is the other way round.
+    """
     sheet = known.noted.get(("tables", unit))
     found = damage_tables.table_of(sheet, event.table or "") if sheet is not None else None
     of_token = event.hit in WITH_DAMAGE
     roll = known.noted.pop(TOKEN, None) if of_token else next(iter(known.rolls), None)
-    if found is None or roll is None or roll.roller in (-1, seat_of_id(unit)):
+    of_enemy = None if roll is None else _of_enemy(event.owner, unit, roll)
+    if found is None or roll is None or of_enemy is None:
         return
     bleeds = event.hit == damage_tokens.BLEEDING
     rows = (None, *sorted(found.rows, key=lambda row: row.value))
@@ -198,10 +235,10 @@ def _damage(event: DamageRolled, unit: str, face: int, total: int, known: Known)
     totals = range(1 + total - face, roll.sides + 1 + total - face)
     places = [names.index(_row_name(damage_tables.row_for(found, at), bleeds=bleeds)) for at in totals]
     if bleeds:  # a 1 ends it before it damages
-        later = outcome_of(roll.roller, "bleeding-damage", face - 1, places[1:], names)
-        yield later._replace(faces=())
+        outcome = outcome_of(roll.roller, "bleeding-damage", face - 1, places[1:], names)._replace(faces=())
     else:
-        yield outcome_of(roll.roller, roll.why, face, places, names)
+        outcome = outcome_of(roll.roller, roll.why, face, places, names)
+    yield outcome if of_enemy else reversed_order(outcome)
 
 
 def _row_name(row: TableRow | None, *, bleeds: bool) -> str:

@@ -28,6 +28,7 @@ LABELS = Labels(
     variants=VARIANTS,
     sentences=read_sentences(PACKAGE, "variants"),
     throws=read_sentences(PACKAGE, "throws"),
+    without=read_sentences(PACKAGE, "without"),
     draws=MappingProxyType({"no-mans-land": "the free hexes of no man's land"}),
     beside=read_sentences(PACKAGE, "beside"),
     questions=read_sentences(PACKAGE, "questions"),

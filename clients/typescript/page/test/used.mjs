@@ -27,7 +27,7 @@ async function drag(page, share) {
 }
 
 for (const game of plan.games) {
-  const { name, middle, entries } = game;
+  const { name, middle, entries, ordered } = game;
 
   tests[`${name}: no violation for axe, and nothing beside a small screen`] = async () => {
     const page = await open(name, `#e=${middle}`);
@@ -163,6 +163,12 @@ for (const game of plan.games) {
     assert(tip[1].length > 20);
     assert.equal(await page.$$eval(".roundname[aria-expanded=true]", (found) => found.length), 1);
     assert((await page.$$eval(".line", (found) => found.length)) < entries);
+    if (ordered) {
+      const [entry, said] = ordered;
+      await jump(page, entry);
+      const chances = await page.$$eval(".entry .chance", (found) => found.map((node) => node.textContent));
+      assert(chances.includes(said), `${said}, and the page says ${chances.join("; ")}`);
+    }
     await page.close();
   };
 }

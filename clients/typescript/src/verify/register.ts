@@ -106,6 +106,54 @@ export function readProof(words: string): Proof {
   return { index: Number(place[1]), path, note: words.slice(end + 2) };
 }
 
+/** A proof that was verified, and the number of leaves of the tree that was signed. */
+export interface InTree {
+  readonly proof: Proof;
+  readonly size: number;
+}
+
+/** Leaves that two trees have otherwise: the first and last of them, and the hash that each tree has of them. */
+export interface OtherLeaves {
+  readonly first: number;
+  readonly last: number;
+  readonly due: Uint8Array;
+  readonly found: Uint8Array;
+}
+
+/**
+ * Finds leaves that two trees of one register have otherwise, by proofs of one leaf in both; null where there are none. A
+ * tree only grows: what is full in the smaller one never changes, and every hash of it that stands in both paths is
+ * compared. That is all before the leaf, and behind it what both have; the rest takes the tiles of the register.
+ */
+export function otherLeaves(before: InTree, now: InTree): OtherLeaves | null {
+  const shown = new Map([...besidePath(now)].map(({ level, number, hash }) => [`${level} ${number}`, hash]));
+  for (const { level, number, hash } of besidePath(before)) {
+    const found = shown.get(`${level} ${number}`);
+    const after = (number + 1) * 2 ** level;
+    if (found && after <= Math.min(before.size, now.size) && !equal(found, hash)) {
+      return { first: number * 2 ** level, last: after - 1, due: hash, found };
+    }
+  }
+  return null;
+}
+
+/** The hashes beside the path of a leaf, each with its level in the tree, from 0, and its number there. */
+function* besidePath({ proof, size }: InTree): Generator<{ readonly level: number; readonly number: number; readonly hash: Uint8Array }> {
+  let place = proof.index;
+  let last = size - 1;
+  let level = 0;
+  const up = (): void => {
+    place = Math.floor(place / 2);
+    last = Math.floor(last / 2);
+    level += 1;
+  };
+  for (const hash of proof.path) {
+    while (place === last && place % 2 === 0 && place > 0) up(); // alone at the edge: it goes up as it is
+    yield { level, number: place % 2 === 0 ? place + 1 : place - 1, hash };
+    up();
+  }
+}
+
 /** Reads a leaf; NotProven where it is none, or not written as leaves are. */
 export function readLeaf(data: Uint8Array): Leaf {
   let value: Value;
@@ -207,32 +255,33 @@ async function proven(logKeys: readonly string[], given: Given): Promise<{ reado
 
 /**
  * Compares a proof that was verified with earlier ones: a game stands in one register, with one key, and that has one leaf
- * of the game, and one tree of a size. Of what is held only that counts which a register has signed that a key of the log
- * names. NotProven where they differ: both are proof then.
+ * of the game, and one tree, which only grows. Of what is held only that counts which a register has signed that a key of
+ * the log names. NotProven where they differ: both are proof then.
  */
 export async function comparePlaces(logKeys: readonly string[], held: readonly Given[], given: Given): Promise<void> {
   const shown = async (row: Given): Promise<Shown> => {
     const line = await registerKey(logKeys, row.key);
-    const { index, note } = await verifyProof(line, row.leaf, row.proof);
-    return { line, index, ...(await verifyCheckpoint(line, note)) };
+    const proof = await verifyProof(line, row.leaf, row.proof);
+    return { line, proof, ...(await verifyCheckpoint(line, proof.note)) };
   };
   const now = await shown(given);
   for (const row of held) {
     const before = await shown(row).catch(() => null);
     if (before === null) continue;
     demand(before.line === now.line, CODE, 1, `the register ${before.line} as before`, `another one, ${now.line}`);
-    const sameLeaf = before.index === now.index && equal(row.leaf, given.leaf);
-    demand(sameLeaf, CODE, 1, `leaf ${before.index} as the register had it before`, `another leaf, ${now.index}`);
+    const sameLeaf = before.proof.index === now.proof.index && equal(row.leaf, given.leaf);
+    demand(sameLeaf, CODE, 1, `leaf ${before.proof.index} as the register had it before`, `another leaf, ${now.proof.index}`);
     const sameTree = before.size !== now.size || equal(before.root, now.root);
     demand(sameTree, CODE, 1, `the root ${hex(before.root)} of ${before.size} leaves, as it was signed before`, hex(now.root));
+    const other = otherLeaves(before, now);
+    const due = other && `the hash ${hex(other.due)} of leaves ${other.first} to ${other.last}, as it was signed before`;
+    demand(!other, CODE, 1, due ?? "", other ? hex(other.found) : "");
   }
 }
 
 /** What a proof shows: the register's key, the place of the leaf, and the tree that was signed. */
-interface Shown {
+interface Shown extends InTree {
   readonly line: string;
-  readonly index: number;
-  readonly size: number;
   readonly root: Uint8Array;
 }
 

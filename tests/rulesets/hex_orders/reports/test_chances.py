@@ -11,6 +11,7 @@ from adjudicator.kernel.dice.wgdice import Roll
 from adjudicator.kernel.labels import Chance, Known, Outcome
 from adjudicator.rulesets.hex_orders.model.messages import (
     AgonyRolled,
+    AreaDiceRolled,
     DamageRolled,
     Faces,
     HexEffectTriggered,
@@ -83,11 +84,41 @@ def test_other_tables():
 
 @pytest.mark.rule("HX-GAP-09")
 def test_what_is_hidden_has_none():
-    """Dice of a hidden base come from its own side, which does not damage itself: nothing is said of them."""
+    """An open throw of its own side is none of a base's damage, and without the sheet of a base nothing is said."""
     assert list(luck(damaged(5), known_of(roll(1, "damage", 5)))) == []
     unknown = Known()
     unknown.rolls = (roll(0, "damage", 5),)
     assert list(luck(damaged(5), unknown)) == []
+
+
+def hidden(seat: int, why: str, *faces: int, sides: int = 6) -> Roll:
+    """A throw of the seat's own stream: wgdice/1 numbers that of seat i with i + 1."""
+    return Roll(seat + 1, 0, 0, sides, faces, why, seat)
+
+
+@pytest.mark.rule("HX-GAP-09", "HX-DTABLE-04")
+@pytest.mark.parametrize(("face", "place"), [(2, 3), (3, 2), (5, 1), (6, 0)])
+def test_damage_to_what_is_hidden_is_bad_luck_of_its_own_side(face, place):
+    """A hidden base's damage is thrown by its own side, for which the rows are in the other order: none is the best."""
+    found = outcome(replace(damaged(face), owner=1), known_of(hidden(1, "damage", face)))
+    assert found.names == tuple(reversed(INFANTRY_ROWS))
+    assert found.weights == (1, 2, 1, 2)
+    assert (found.seat, found.place, found.kind, found.faces) == (1, place, "damage", (face,))
+
+
+@pytest.mark.rule("HX-GAP-09", "HX-AREA-01")
+@pytest.mark.parametrize("owner", [1, EVERYONE])
+def test_an_area_attack_on_what_is_hidden(owner):
+    """Its own side throws and is lucky to stay below 5: 4 of 6 for each model; who was hit is face up by then."""
+    event = AreaDiceRolled(
+        owner=owner, shot="s1", target="b1", faces=Faces(faces=(4, 5)), needed=Tally.base(5, "HX-AREA-06"), successes=1
+    )
+    found = list(luck(event, known_of(hidden(1, "area", 4, 5))))
+    assert [row[:5] for row in found] == [(1, 4, 6, True, "area"), (1, 4, 6, False, "area")]
+    assert [(row.low, row.needed, row.faces) for row in found] == [(True, Tally(4, ()), (face,)) for face in (4, 5)]
+    # whoever is not shown the throw of a base that was hit would count hits alone
+    assert list(luck(event, known_of())) == []
+    assert list(luck(event, known_of(roll(1, "area", 4, 5)))) == []
 
 
 @pytest.mark.rule("HX-GAP-09")
@@ -184,11 +215,37 @@ def test_minor_acid_stays_on_three(less, good):
 
 @pytest.mark.rule("HX-GAP-09")
 def test_tokens_of_what_is_hidden_have_none():
-    """Its own side throws for a hidden base: neither the token nor its damage is told."""
+    """An open throw of a base's own side is none of its tokens: neither the token nor its damage is told."""
     known = known_of(roll(1, "fire", 6))
     assert list(luck(token("fire", 6), known)) == []
     known.rolls = ()
     assert list(luck(damaged(6, hit="fire"), known)) == []
+
+
+@pytest.mark.rule("HX-GAP-09", "HX-CONT-05", "HX-CONT-13", "HX-CONT-22")
+def test_tokens_of_what_is_hidden_are_bad_luck_of_its_own_side():
+    """Row 1 of acid is the best of six; minor acid goes in 2 of 6, bleeding ends in 1 of 6; fire is read as damage."""
+
+    def of_hidden(kind: str, face: int, level: int = 0) -> AgonyRolled:
+        return replace(token(kind, face, level=level), owner=1)
+
+    (acid,) = luck(of_hidden("acid", 1), known_of(hidden(1, "acid", 1)))
+    assert isinstance(acid, Outcome)
+    assert (acid.seat, acid.place, acid.names[-1]) == (1, 5, "row 1 or less")
+    (minor,) = luck(of_hidden("minor_acid", 2), known_of(hidden(1, "minor-acid", 2)))
+    assert isinstance(minor, Chance)
+    assert (minor[:5], minor.low, minor.needed) == ((1, 2, 6, True, "minor-acid"), True, Tally(2, ()))
+    known = known_of(hidden(1, "bleeding", 5))
+    (bleeding,) = luck(of_hidden("bleeding", 5, level=6), known)
+    assert isinstance(bleeding, Chance)
+    assert bleeding[:5] == (1, 1, 6, False, "bleeding")
+    known.rolls = ()
+    row = outcome(replace(damaged(5, hit="bleeding"), owner=1), known)
+    assert (row.seat, row.names[-1], row.faces) == (1, "no damage", ())
+    known = known_of(hidden(1, "fire", 6))
+    assert list(luck(of_hidden("fire", 6), known)) == []
+    known.rolls = ()
+    assert outcome(replace(damaged(6, hit="fire"), owner=1), known).place == 0
 
 
 # -- spotting, effects of hexes

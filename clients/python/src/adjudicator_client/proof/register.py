@@ -5,7 +5,7 @@ from __future__ import annotations
 import base64
 import hashlib
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from adjudicator_client.contract.wargame.v1 import protocol_pb2
@@ -40,12 +40,16 @@ class Registered(NamedTuple):
 
 
 class Proven(NamedTuple):
-    """What a proof shows: the register's key, the number of the leaf, and the tree that was signed."""
+    """What a proof shows: the register's key, the number of the leaf, and the tree that was signed.
+
+    `path` are the hashes that lead from the leaf to the root.
+    """
 
     vkey: str
     place: int
     size: int
     root: bytes
+    path: Sequence[bytes]
 
 
 def verify_registration(log_keys: Sequence[str], given: games_pb2.Registration, genesis: Record) -> Registered:
@@ -67,8 +71,8 @@ def compare_held(
 ) -> None:
     """Compare a proof that was verified with earlier ones.
 
-    A game stands in one register, with one key; that has one leaf of the game, and one tree of a size. Of what is held
-    only that counts which a register has signed that a key of the log names.
+    A game stands in one register, with one key; that has one leaf of the game, and one tree, which only grows. Of what
+    is held only that counts which a register has signed that a key of the log names.
 
     Raises NotProven.
     """
@@ -86,6 +90,35 @@ def compare_held(
         if before.size == now.size and before.root != now.root:
             expected = f"the root {before.root.hex()} of {before.size} leaves, as it was signed before"
             raise NotProven(CHECK, game, 1, expected, now.root.hex())
+        if (differs := other_leaves(before, now)) is not None:
+            first, last, due, found = differs
+            expected = f"the hash {due.hex()} of leaves {first} to {last}, as it was signed before"
+            raise NotProven(CHECK, game, 1, expected, found.hex())
+
+
+def other_leaves(before: Proven, now: Proven) -> tuple[int, int, bytes, bytes] | None:
+    """Find leaves of two trees, proven for one leaf, that are not the same: the first and last of them, and the hashes.
+
+    A tree only grows: what is full in the smaller one never changes, and every hash of it that is on both paths is
+    compared. That is all before the leaf, and behind it what both paths have; the rest takes the tiles.
+    """
+    size, held = min(before.size, now.size), dict(_beside(before))
+    for (level, number), found in _beside(now):
+        first, after = number << level, (number + 1) << level
+        due = held.get((level, number), found)
+        if after <= size and due != found:
+            return first, after - 1, due, found
+    return None
+
+
+def _beside(proven: Proven) -> Iterator[tuple[tuple[int, int], bytes]]:
+    """Give the hashes beside a path, each with its level in the tree, from 0, and its number there."""
+    place, last, level = proven.place, proven.size - 1, 0
+    for hashed in proven.path:
+        while place == last and place % 2 == 0:  # alone at the edge: it goes up as it is
+            place, last, level = place >> 1, last >> 1, level + 1
+        yield (level, place ^ 1), hashed
+        place, last, level = place >> 1, last >> 1, level + 1
 
 
 def _proven(log_keys: Sequence[str], given: games_pb2.Registration) -> Proven:
@@ -115,7 +148,7 @@ def _verify_proof(vkey: str, leaf: bytes, text: str) -> Proven:
     if any(len(row) != HASH_SIZE for row in path) or len(path) > PROOF_MOST:
         raise NoteInvalid("no path of hashes")
     leaf_hash = hashlib.sha256(b"\0" + leaf).digest()
-    proven = Proven(vkey, int(found[1]), int(checkpoint[2]), base64.b64decode(checkpoint[3]))
+    proven = Proven(vkey, int(found[1]), int(checkpoint[2]), base64.b64decode(checkpoint[3]), path)
     if not leads_to(leaf_hash, proven.place, proven.size, path, proven.root):
         raise NoteInvalid("a path that does not lead to the root that was signed")
     return proven

@@ -8,7 +8,7 @@ import { type Note, readWallet, sizedHex, type Wallet, WALLET } from "../wallet.
 import type { Findings } from "./findings.js";
 import { headOf } from "./log.js";
 import { entryOf, isBytes, type Opened, type Read, same } from "./reading.js";
-import { checkInclusion } from "./registered.js";
+import { checkInclusion, type Proven } from "./registered.js";
 import { keysOfSeats } from "./signing.js";
 
 const RECEIPTS = "adjudicator-receipts/1";
@@ -43,12 +43,13 @@ export async function checkHeld(
   }
   if (own.length < held.length) out.notes.push(`${held.length - own.length} receipts, statements or wallets are of other games`);
   const log = new Compared(entries, terms, keys, out);
+  const told: Proven[] = [];
   for (const item of own) {
     if (!("notes" in item)) await log.take(item);
     else {
       for (const note of item.notes) await log.take(note);
       log.wallet(item);
-      for (const row of item.inclusions) await checkInclusion(entries, terms, row, keys, out);
+      for (const row of item.inclusions) await checkInclusion(entries, terms, row, keys, told, out);
     }
   }
 }

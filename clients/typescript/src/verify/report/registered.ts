@@ -2,7 +2,9 @@
 import { equal } from "../bytes.js";
 import type { LogKey } from "../heads.js";
 import type { Value } from "../mpint.js";
-import { cosignatures, type Leaf, type Proof, readCarried, readLeaf, registerKey, verifyProof } from "../register.js";
+import {
+  cosignatures, type InTree, type Leaf, otherLeaves, type Proof, readCarried, readLeaf, registerKey, verifyCheckpoint, verifyProof,
+} from "../register.js";
 import type { Inclusion } from "../wallet.js";
 import type { Findings } from "./findings.js";
 import { isBytes, isList, type Opened, type Read, same } from "./reading.js";
@@ -55,16 +57,28 @@ async function readRows(carried: Uint8Array, keys: readonly LogKey[]): Promise<R
   return found;
 }
 
-/** What was proven to a holder before he contributed: the game was opened so in public; a proof that does not hold proves nothing. */
+/** What was proven to a holder: the register's key, the leaf, and the tree that was signed. */
+export interface Proven extends InTree {
+  readonly line: string;
+  readonly leaf: Uint8Array;
+  readonly root: Uint8Array;
+}
+
+/**
+ * What was proven to a holder before he contributed: the game was opened so in public; a proof that does not hold proves
+ * nothing. All proofs are of one register, which only grew: `told` are those before this one, which is added.
+ */
 export async function checkInclusion(
-  entries: readonly Read[], terms: Opened, held: Inclusion, keys: readonly LogKey[], out: Findings,
+  entries: readonly Read[], terms: Opened, held: Inclusion, keys: readonly LogKey[], told: Proven[], out: Findings,
 ): Promise<void> {
   let leaf: Leaf;
+  let now: Proven;
   try {
     const line = await registerKey(keys.map((known) => known.line), held.key);
     const [origin = ""] = line.split("+", 1);
     if (origin !== held.register) throw new Error(`the key of the register ${origin}, and the wallet names ${held.register}`);
-    await verifyProof(line, held.leaf, held.proof);
+    const proof = await verifyProof(line, held.leaf, held.proof);
+    now = { line, leaf: held.leaf, proof, ...(await verifyCheckpoint(line, proof.note)) };
     leaf = readLeaf(held.leaf);
     if (leaf.kind !== "GameOpened" || !isLeaf(leaf)) throw new Error(`a leaf ${leaf.kind}, and no opening`);
   } catch (error) {
@@ -72,6 +86,19 @@ export async function checkInclusion(
     return;
   }
   checkOpened(entries, terms, leaf, out, "as it was proven to a holder");
+  const another = told.map((before) => otherHistory(before, now)).find((found) => found !== "");
+  if (another !== undefined) out.add(CODE, 1, `the register ${held.register} as it was proven to a holder`, another);
+  told.push(now);
+}
+
+/** How two proofs are not of one tree that only grew; empty where they may be. */
+function otherHistory(before: Proven, now: Proven): string {
+  if (before.line !== now.line) return `another register, ${now.line}`;
+  const { index } = now.proof;
+  if (before.proof.index !== index || !equal(before.leaf, now.leaf)) return `leaf ${index} with another opening of the game, and not leaf ${before.proof.index}`;
+  if (before.size === now.size && !equal(before.root, now.root)) return `another root of ${now.size} leaves`;
+  const other = otherLeaves(before, now);
+  return other ? `other leaves ${other.first} to ${other.last}: trees of ${before.size} and ${now.size} leaves` : "";
 }
 
 function checkOpened(entries: readonly Read[], terms: Opened, leaf: Leaf, out: Findings, when = "as registered"): void {

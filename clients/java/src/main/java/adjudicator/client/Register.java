@@ -46,8 +46,8 @@ final class Register {
 
     /**
      * Compares a proof that was verified with earlier ones: a game stands in one register, with one key, and that has one
-     * leaf of the game, and one tree of a size. Of what is held only that counts which a register has signed that a key of
-     * the log names.
+     * leaf of the game, and one tree, which only grows. Of what is held only that counts which a register has signed that a
+     * key of the log names.
      */
     static void compareHeld(List<String> logKeys, List<Registration> held, Registration given, Log log) {
         Proven now = prove(logKeys, given);
@@ -65,11 +65,62 @@ final class Register {
             log.demand(before.size != now.size || Arrays.equals(before.root, now.root), CHECK, 1,
                     "the root %s of %d leaves, as it was signed before".formatted(Bytes.hex(before.root), before.size),
                     Bytes.hex(now.root));
+            demandGrown(before, now, log);
         }
     }
 
-    /** What a proof shows: the register's key, the number of the leaf, and the tree that was signed. */
-    private record Proven(String line, long index, long size, byte[] root) {}
+    /**
+     * Compares two trees of one register by their paths to one leaf: a tree only grows, so what is full in the smaller one
+     * never changes, and every hash of it that stands in both paths is compared. That is all before the leaf, and behind it
+     * what both have; the rest takes the tiles of the register.
+     */
+    private static void demandGrown(Proven before, Proven now, Log log) {
+        Map<Node, byte[]> shown = beside(now);
+        beside(before).forEach((node, due) -> {
+            byte[] found = shown.getOrDefault(node, due);
+            boolean full = node.last() < Math.min(before.size, now.size);
+            log.demand(!full || Arrays.equals(due, found), CHECK, 1,
+                    "the hash %s of leaves %d to %d, as it was signed before".formatted(Bytes.hex(due), node.first(), node.last()),
+                    Bytes.hex(found));
+        });
+    }
+
+    /** A node of a tree: its level, from 0, and its number there. */
+    private record Node(int level, long number) {
+        long first() {
+            return number << level;
+        }
+
+        long last() {
+            return (number + 1 << level) - 1;
+        }
+    }
+
+    /** The hashes beside a path, from below. */
+    private static Map<Node, byte[]> beside(Proven proven) {
+        Map<Node, byte[]> found = new LinkedHashMap<>();
+        long place = proven.index;
+        long last = proven.size - 1;
+        int level = 0;
+        for (byte[] hash : proven.path) {
+            while (place == last && place % 2 == 0 && place > 0) { // alone at the edge: it goes up as it is
+                place >>= 1;
+                last >>= 1;
+                level++;
+            }
+            found.put(new Node(level, place ^ 1), hash);
+            place >>= 1;
+            last >>= 1;
+            level++;
+        }
+        return found;
+    }
+
+    /**
+     * What a proof shows: the register's key, the number of the leaf, the tree that was signed, and the hashes that lead to
+     * its root.
+     */
+    private record Proven(String line, long index, long size, byte[] root, byte[][] path) {}
 
     private static Proven prove(List<String> logKeys, Registration given) {
         return verifyProof(keyOf(logKeys, given.getKey()), given.getLeaf().toByteArray(), given.getProof());
@@ -116,7 +167,7 @@ final class Register {
                 "no checkpoint that the register has signed");
         byte[][] path = proof.group(2).lines().map(Register::hash).toArray(byte[][]::new);
         Proven proven = new Proven(line, Long.parseLong(proof.group(1)), Long.parseLong(checkpoint.group(2)),
-                hash(checkpoint.group(3)));
+                hash(checkpoint.group(3)), path);
         require(leadsTo(leafHash(leaf), proven.index, proven.size, path, proven.root),
                 "a path that does not lead to the root that was signed");
         return proven;

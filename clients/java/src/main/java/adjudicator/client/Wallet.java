@@ -8,6 +8,9 @@ import java.io.IOException;
 import java.io.UncheckedIOException;
 import java.nio.ByteBuffer;
 import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
+import java.nio.channels.FileLockInterruptionException;
+import java.nio.channels.OverlappingFileLockException;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
@@ -16,12 +19,14 @@ import java.nio.file.attribute.FileAttribute;
 import java.nio.file.attribute.PosixFilePermission;
 import java.nio.file.attribute.PosixFilePermissions;
 import java.util.ArrayList;
+import java.util.Arrays;
 import java.util.Base64;
 import java.util.HashSet;
 import java.util.LinkedHashMap;
 import java.util.List;
 import java.util.Map;
 import java.util.Set;
+import java.util.concurrent.locks.LockSupport;
 import java.util.stream.Stream;
 
 /**
@@ -30,8 +35,8 @@ import java.util.stream.Stream;
  *
  * <p>Lines are appended, each handed to the system whole; contributions and commands are on the disk before they are
  * sent. What a crash has cut is taken away when the file is opened again. Nobody else may read it, and no token or
- * private key is in it. Where a line can not be written, the call that it belongs to ends with an
- * {@link UncheckedIOException}.
+ * private key is in it. Several programs may have it open at once: each writes its lines whole. Where a line can not
+ * be written, the call that it belongs to ends with an {@link UncheckedIOException}.
  */
 public final class Wallet implements AutoCloseable {
     private static final String FORMAT = "adjudicator-wallet/1";
@@ -41,16 +46,24 @@ public final class Wallet implements AutoCloseable {
     /** A service can make as many as it likes, and a wallet that is too large is read by nobody. */
     private static final int UNPROVEN_MOST = 64;
 
+    /** Where the byte is that programs lock: behind all lines, so that nobody is kept from reading them. */
+    static final long LOCKED = Long.MAX_VALUE - 1;
+    private static final long A_MOMENT_NS = 1_000_000;
+
     private final byte[] game;
     private final Path path;
     private final FileChannel file;
+
+    /** Reads the file, and stays open: whoever closes a file loses the locks that the program has of it. */
+    private final FileChannel reading;
     private final Set<String> lines = new HashSet<>();
     private final List<WalletLine> read = new ArrayList<>();
 
-    private Wallet(byte[] game, Path path, FileChannel file) {
+    private Wallet(byte[] game, Path path, FileChannel file, FileChannel reading) {
         this.game = game.clone();
         this.path = path;
         this.file = file;
+        this.reading = reading;
     }
 
     /**
@@ -64,19 +77,24 @@ public final class Wallet implements AutoCloseable {
                 ? new FileAttribute<?>[] {PosixFilePermissions.asFileAttribute(PosixFilePermissions.fromString("rw-------"))}
                 : new FileAttribute<?>[0];
         FileChannel file = FileChannel.open(path, APPENDING, rights);
+        FileChannel reading = null;
         try {
-            Wallet wallet = new Wallet(game, path, file);
-            wallet.begin();
+            reading = FileChannel.open(path, StandardOpenOption.READ);
+            Wallet wallet = new Wallet(game, path, file, reading);
+            wallet.alone(wallet::begin);
             return wallet;
         } catch (IOException | RuntimeException fault) {
             file.close();
+            if (reading != null) {
+                reading.close();
+            }
             throw fault;
         }
     }
 
     /** A wallet that keeps nothing. */
     static Wallet none(byte[] game) {
-        return new Wallet(game, null, null);
+        return new Wallet(game, null, null, null);
     }
 
     private static boolean isPosix(Path path) {
@@ -88,7 +106,7 @@ public final class Wallet implements AutoCloseable {
             throw new IOException(
                     path + " can be read by others, and holds what is secret until it is opened: chmod 600 it");
         }
-        byte[] data = Files.readAllBytes(path);
+        byte[] data = readAll();
         int whole = data.length;
         while (whole > 0 && data[whole - 1] != '\n') {
             whole--;
@@ -121,6 +139,14 @@ public final class Wallet implements AutoCloseable {
         }
     }
 
+    private byte[] readAll() throws IOException {
+        ByteBuffer data = ByteBuffer.allocate(Math.toIntExact(reading.size()));
+        while (data.hasRemaining() && reading.read(data, data.position()) >= 0) {
+            continue;
+        }
+        return Arrays.copyOf(data.array(), data.position());
+    }
+
     private static boolean isOfOthers(PosixFilePermission right) {
         return !right.name().startsWith("OWNER_");
     }
@@ -151,7 +177,7 @@ public final class Wallet implements AutoCloseable {
             return;
         }
         boolean interrupted = Thread.interrupted();
-        try (FileChannel closing = file) {
+        try (reading; FileChannel closing = file) {
             closing.force(true);
         } catch (IOException fault) {
             throw failed(fault);
@@ -292,16 +318,50 @@ public final class Wallet implements AutoCloseable {
         }
         String line = Json.writeLine(row);
         if (!lines.contains(line)) {
-            // A channel closes itself for good where its thread was interrupted: others still write to it.
-            boolean interrupted = Thread.interrupted();
             try {
-                append(line, durable);
+                alone(() -> append(line, durable));
             } catch (IOException fault) {
                 throw failed(fault);
-            } finally {
-                interruptAgain(interrupted);
             }
             read.add(new WalletLine(lines.size(), line, (Map<?, ?>) Json.read(line)));
+        }
+    }
+
+    private interface Work {
+        void run() throws IOException;
+    }
+
+    /**
+     * Does something to the file while no other program that asks first does, and no other wallet of this one; without,
+     * where the file system has no locks.
+     *
+     * <p>A channel closes itself for good where its thread was interrupted, and others still write to it: so an
+     * interruption waits until the work is done.
+     */
+    private void alone(Work work) throws IOException {
+        boolean interrupted = Thread.interrupted();
+        FileLock lock = null;
+        try {
+            for (boolean waiting = true; waiting;) {
+                waiting = false;
+                try {
+                    lock = file.lock(LOCKED, 1, false);
+                } catch (OverlappingFileLockException byThisProgram) {
+                    waiting = true;
+                    LockSupport.parkNanos(A_MOMENT_NS);
+                } catch (FileLockInterruptionException fault) {
+                    waiting = true;
+                } catch (IOException withoutLocks) {
+                    lock = null;
+                }
+                interrupted |= Thread.interrupted();
+            }
+            work.run();
+        } finally {
+            if (lock != null && lock.isValid()) {
+                lock.release();
+            }
+            interruptAgain(interrupted);
         }
     }
 

@@ -14,6 +14,8 @@ import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
 import java.util.concurrent.atomic.AtomicReference;
+import java.util.stream.Collectors;
+import java.util.stream.Stream;
 import org.junit.jupiter.api.AfterAll;
 import org.junit.jupiter.api.BeforeAll;
 import org.junit.jupiter.api.Test;
@@ -94,14 +96,18 @@ class EarlierRunTest {
         }
     }
 
-    private static Registration registered(Key log, Key register, String leaf, int index, byte[] beside) {
+    private static Registration registered(Key log, Key register, String leaf, int index, byte[]... beside) {
         byte[] data = leaf.getBytes(StandardCharsets.UTF_8);
         byte[] own = Register.leafHash(data);
-        byte[] node = index == 0 ? Bytes.joined(own, beside) : Bytes.joined(beside, own);
-        String root = Bytes.base64(Bytes.sha256(new byte[] {1}, node));
+        byte[] node = index == 0 ? Bytes.joined(own, beside[0]) : Bytes.joined(beside[0], own);
+        byte[] root = Bytes.sha256(new byte[] {1}, node);
+        for (int more = 1; more < beside.length; more++) { // leaves behind the two
+            root = Bytes.sha256(new byte[] {1}, root, beside[more]);
+        }
+        String path = Stream.of(beside).map(hash -> Bytes.base64(hash) + "\n").collect(Collectors.joining());
         String key = "wgregister/1/key\nr\n" + SignedNote.keyOf("r", register.publicKey()) + "\n";
-        String proof = "c2sp.org/tlog-proof@v1\nindex " + index + "\n" + Bytes.base64(beside) + "\n\n"
-                + SignedNote.sign("r", register, "r\n2\n" + root + "\n");
+        String proof = "c2sp.org/tlog-proof@v1\nindex " + index + "\n" + path + "\n"
+                + SignedNote.sign("r", register, "r\n" + (1 + beside.length) + "\n" + Bytes.base64(root) + "\n");
         return Registration.newBuilder().setRegister("r").setLeaf(ByteString.copyFrom(data)).setProof(proof)
                 .setKey(SignedNote.sign("log.example/wg", log, key)).build();
     }
@@ -115,12 +121,16 @@ class EarlierRunTest {
         Log entries = new Log(new byte[16]);
         Registration held = registered(log, register, "opening", 0, filled(0));
         Register.compareHeld(keys, List.of(held), held, entries);
+        Registration grown = registered(log, register, "opening", 0, filled(0), filled(2));
+        Register.compareHeld(keys, List.of(held), grown, entries);
+        Register.compareHeld(keys, List.of(grown), held, entries);
         Registration strange = registered(register, register, "opened", 0, filled(0)); // no key of the log names it
         Registration unsigned = held.toBuilder().setProof("").build();
         Map<Registration, String> others = Map.of(
                 registered(log, register, "opened", 0, filled(0)), "leaf 0 as the register had it before",
                 registered(log, register, "opening", 1, filled(0)), "leaf 0 as the register had it before",
                 registered(log, register, "opening", 0, filled(1)), "of 2 leaves, as it was signed before",
+                registered(log, register, "opening", 0, filled(1), filled(2)), "of leaves 1 to 1, as it was signed before",
                 registered(log, log, "opening", 0, filled(0)), "the register r+"); // with another key
         others.forEach((given, word) -> {
             NotProven fault = assertThrows(NotProven.class,

@@ -8,13 +8,18 @@ import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import adjudicator.wargame.v1.Receipt;
 import com.google.protobuf.ByteString;
+import java.io.BufferedReader;
 import java.io.IOException;
 import java.io.UncheckedIOException;
+import java.nio.ByteBuffer;
+import java.nio.channels.FileChannel;
+import java.nio.channels.FileLock;
 import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.StandardOpenOption;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.List;
 import java.util.Map;
@@ -241,5 +246,89 @@ class WalletTest {
         }
         List<String> hashes = Lines.of(path, "unproven").stream().map(row -> (String) row.get("hash")).toList();
         assertEquals(IntStream.range(0, 64).mapToObj(number -> Bytes.hex(filled(32, number))).toList(), hashes);
+    }
+
+    // -- several programs
+
+    /** Another program that keeps lines, opening the wallet anew for each where it is told so. */
+    static final class Keeping {
+        public static void main(String... words) throws IOException {
+            Path path = Path.of(words[0]);
+            byte[] record = new byte[Integer.parseInt(words[2])];
+            boolean anew = Boolean.parseBoolean(words[3]);
+            Wallet wallet = Wallet.open(path, GAME);
+            for (int seq = 1; seq <= LINES; seq++) {
+                Receipt receipt = Receipt.newBuilder().setSeq(seq).setNote("by " + words[1])
+                        .setHash(ByteString.copyFrom(new byte[32])).build();
+                wallet.keepReceipt(receipt, new byte[0], record);
+                if (anew) {
+                    wallet.close();
+                    wallet = Wallet.open(path, GAME);
+                }
+            }
+            wallet.close();
+        }
+    }
+
+    /** Another program that holds the lock, writes the rest of a line, says what was there before, and lets go. */
+    static final class Holding {
+        public static void main(String... words) throws Exception {
+            Path path = Path.of(words[0]);
+            try (FileChannel file = FileChannel.open(path, StandardOpenOption.WRITE)) {
+                FileLock lock = file.lock(Wallet.LOCKED, 1, false);
+                System.out.println("held");
+                Thread.sleep(500);
+                file.write(ByteBuffer.wrap(words[1].getBytes(StandardCharsets.UTF_8)), file.size());
+                lock.release();
+            }
+        }
+    }
+
+    private static final int LINES = 12;
+
+    private static Process started(Class<?> program, Path path, String... words) throws IOException {
+        List<String> command = new ArrayList<>(List.of(Path.of(System.getProperty("java.home"), "bin", "java").toString(),
+                "-XX:TieredStopAtLevel=1", "-cp", System.getProperty("java.class.path"), program.getName(), path.toString()));
+        command.addAll(List.of(words));
+        return new ProcessBuilder(command).redirectError(ProcessBuilder.Redirect.INHERIT).start();
+    }
+
+    @Test
+    void severalProgramsKeepEveryLineOfEachWhole() throws Exception {
+        List<Process> programs = List.of(started(Keeping.class, path, "1", "300000", "false"),
+                started(Keeping.class, path, "2", "10", "true"), started(Keeping.class, path, "3", "10", "true"));
+        for (Process program : programs) {
+            assertEquals(0, program.waitFor());
+        }
+        assertTrue(Files.readString(path).startsWith(TITLE), "it was begun once");
+        List<String> found = Lines.of(path, "receipt").stream().map(row -> row.get("note") + " " + row.get("seq")).sorted().toList();
+        List<String> due = IntStream.rangeClosed(1, programs.size()).boxed().flatMap(who ->
+                IntStream.rangeClosed(1, LINES).mapToObj(seq -> "by " + who + " " + seq)).sorted().toList();
+        assertEquals(due, found);
+    }
+
+    @Test
+    void aLineThatAnotherProgramIsWritingIsWaitedForAndNotCut() throws Exception {
+        write(TITLE + head(1).substring(0, 40));
+        Process other = started(Holding.class, path, head(1).substring(40));
+        try (BufferedReader said = other.inputReader()) {
+            assertEquals("held", said.readLine());
+            try (Wallet wallet = Wallet.open(path, GAME)) {
+                wallet.keepHead(2, filled(32, 2));
+            }
+        }
+        assertEquals(0, other.waitFor());
+        assertEquals(TITLE + head(1) + head(2), Files.readString(path));
+    }
+
+    @Test
+    void walletsOfOneProgramWaitForEachOtherToo() throws Exception {
+        try (Wallet one = Wallet.open(path, GAME); Wallet other = Wallet.open(path, GAME)) {
+            Thread thread = new Thread(() -> IntStream.rangeClosed(1, 50).forEach(seq -> one.keepHead(seq, filled(32, 1))));
+            thread.start();
+            IntStream.rangeClosed(1, 50).forEach(seq -> other.keepHead(seq, filled(32, 2)));
+            thread.join();
+        }
+        assertEquals(100, Lines.of(path, "head").size());
     }
 }
