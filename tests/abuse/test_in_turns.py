@@ -160,13 +160,16 @@ async def test_each_attack_is_turned_away_and_honest_callers_are_answered(tmp_pa
             for name in DUE:
                 await turned_away(Attackers(process), name, honest)
                 assert memory_mb(service) < MEMORY_MB, name
-        finally:
             stop.set()
+            await asyncio.gather(*playing)
+        finally:
+            for player in playing:
+                player.cancel()
+            await asyncio.gather(*playing, return_exceptions=True)
             # the attacker that is at work is a child of that process
             with suppress(ProcessLookupError):
                 os.killpg(process.pid, signal.SIGKILL)
             await process.wait()
-        await asyncio.gather(*playing)
         assert [times.failed for times in honest] == [[]] * len(honest)
         assert (await target.call("Get", "red")).receipt == head, "an attacker has moved the game"
         assert "internal error" not in service.log.read_text(), "see the incident in the service's log"

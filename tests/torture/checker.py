@@ -3,24 +3,15 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import subprocess
 import tempfile
 from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tests.verifier.golang import find_go
+
 SOURCES = Path(__file__).parent / "checker"
-PLACES = ("/usr/local/go/bin/go", "/usr/lib/go/bin/go")
-
-
-@cache
-def find_go() -> str | None:
-    """Find Go, None where it is missing; AssertionError in CI, where it must not be."""
-    found = shutil.which("go") or next((place for place in PLACES if os.access(place, os.X_OK)), None)
-    assert found or not os.environ.get("CI"), "Go is missing: histories can not be checked"
-    return found
 
 
 @cache

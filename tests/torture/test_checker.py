@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from tests.torture.checker import check, find_go
+from tests.torture.checker import check
 from tests.torture.history import History, Stored
+from tests.verifier.golang import needs_go
 
 GAME = b"g" * 16
 START = (6, b"\x06" * 32)
@@ -134,7 +135,7 @@ def test_planted_faults_are_counted(plant):
     assert history.figures(logs).wrong == PLANTED[plant]
 
 
-@pytest.mark.skipif(find_go() is None, reason="Go is missing")
+@needs_go
 @pytest.mark.parametrize("plant", PLANTED, ids=lambda plant: plant.__name__)
 def test_planted_faults_are_not_linearizable(plant, tmp_path):
     """The checker refuses every history that no log with idempotent ids could have, and takes the one that it could."""
@@ -144,7 +145,7 @@ def test_planted_faults_are_not_linearizable(plant, tmp_path):
     assert refused_games(tmp_path / "history") == ([] if plant is nothing else [GAME.hex()])
 
 
-@pytest.mark.skipif(find_go() is None, reason="Go is missing")
+@needs_go
 @pytest.mark.parametrize("seq", [8, 10], ids=["old", "newest"])
 def test_old_reads(seq, tmp_path):
     """Where old reads are allowed one may show less than was told, but nothing that never was."""
@@ -158,7 +159,7 @@ def test_old_reads(seq, tmp_path):
     assert refused_games(tmp_path / "history") == [GAME.hex()]
 
 
-@pytest.mark.skipif(find_go() is None, reason="Go is missing")
+@needs_go
 @pytest.mark.parametrize("written", [True, False])
 def test_without_an_answer(written, tmp_path):
     """A command without an answer may stand in the log or not; so may one that was refused after such a try."""

@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import json
-import os
-import shutil
 import subprocess
 import tempfile
 from collections.abc import Iterator
@@ -13,16 +11,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from tests.verifier.golang import find_go
+
 SOURCES = Path(__file__).parent / "reader"
-PLACES = ("/usr/local/go/bin/go", "/usr/lib/go/bin/go")
-
-
-@cache
-def find_go() -> str | None:
-    """Find Go, None where it is missing; AssertionError in CI, where it must not be."""
-    found = shutil.which("go") or next((place for place in PLACES if os.access(place, os.X_OK)), None)
-    assert found or not os.environ.get("CI"), "Go is missing: nobody else reads our registers"
-    return found
 
 
 @cache

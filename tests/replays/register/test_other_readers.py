@@ -8,10 +8,11 @@ import pytest
 
 from replays import notes
 from replays.register.checkpoint import cosign, with_cosignatures
-from tests.replays.register.go_reader import ask, find_go
+from tests.replays.register.go_reader import ask
 from tests.replays.register.steps import VKEY, WITNESS, WITNESS_KEY, WITNESS_NAME, MadeRegister, encoded
+from tests.verifier.golang import needs_go
 
-pytestmark = [pytest.mark.slow, pytest.mark.skipif(find_go() is None, reason="Go is missing")]
+pytestmark = [pytest.mark.slow, needs_go]
 POLICY = f"witness w {WITNESS_KEY} https://witness.example.org/\ngroup one 1 w\nquorum one\n"
 
 

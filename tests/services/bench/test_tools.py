@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import asyncio
 import os
-import shutil
 import sys
 import time
 from contextlib import suppress
@@ -19,6 +18,7 @@ from services.bench.limits import PLACES, _quickest, long_game, long_list, memor
 from services.bench.load import running_process
 from services.bench.native import NoGo, baseline, build, processor_seconds
 from services.rpc.methods import methods_of
+from tests.verifier.golang import needs_go
 
 
 async def test_the_longest_step():
@@ -122,7 +122,7 @@ def test_no_such_revision():
 
 
 @pytest.mark.long
-@pytest.mark.skipif(not (shutil.which("go") or os.path.exists("/usr/local/go/bin/go")), reason="Go is missing")  # noqa: PTH110
+@needs_go
 async def test_a_load_that_is_not_python(tmp_path):
     """The load generator is built, its requests are all served, and their processor time is seen."""
     program = build(tmp_path)

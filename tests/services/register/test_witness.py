@@ -17,9 +17,10 @@ from replays.register.proof import read_proof
 from replays.register.witness import Refused, write_request
 from services.register.state import of_day
 from services.register.witnessing import StateUnusable, Witness
-from tests.replays.register.go_reader import ask, find_go, witness_of_others
+from tests.replays.register.go_reader import ask, witness_of_others
 from tests.replays.register.steps import VKEY, MadeRegister, encoded
 from tests.services.fixtures import open_request, serve_toy
+from tests.verifier.golang import needs_go
 
 NAME = "witness.example.org"
 
@@ -133,7 +134,7 @@ def serving(folder: Path, *keys: str) -> Iterator[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(find_go() is None, reason="Go is missing")
+@needs_go
 def test_the_client_of_others_gets_our_cosignatures(tmp_path: Path) -> None:
     """transparency-dev's client brings checkpoints to our witness over HTTP, and reads each answer as meant."""
     register = made(9)
@@ -159,7 +160,7 @@ def test_the_client_of_others_gets_our_cosignatures(tmp_path: Path) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.skipif(find_go() is None, reason="Go is missing")
+@needs_go
 async def test_the_witness_of_others_cosigns_our_registers(tmp_path: Path) -> None:
     """A service whose policy asks for transparency-dev's witness gives proofs that it has cosigned."""
     async with serve_toy(tmp_path) as service:
