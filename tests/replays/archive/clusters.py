@@ -5,8 +5,14 @@ from __future__ import annotations
 import re
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
+from pathlib import Path
+
+from distributed import Client
+
+ROOT = Path(__file__).parents[3]
 
 
 class Cluster:
@@ -21,15 +27,23 @@ class Cluster:
                 self.address = found[1]
                 break
         self.workers = [self._worker() for _ in range(2)]
+        self.wait_for_workers(2)
+
+    def wait_for_workers(self, count: int) -> None:
+        """Wait until the scheduler has exactly so many."""
+        with Client(self.address, set_as_default=False) as client:
+            while len(client.scheduler_info(n_workers=-1)["workers"]) != count:
+                time.sleep(0.05)
 
     def _worker(self) -> subprocess.Popen:
         words = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--memory-limit", "0", "--host", "127.0.0.1")
+        words = (*words, "--preload", "tests.replays.archive.gated")
         return self._started("dask_worker", self.address, *words)
 
     def _started(self, module: str, *words: str) -> subprocess.Popen:
         command = [sys.executable, "-m", f"distributed.cli.{module}", *words]
         errors = subprocess.PIPE if module == "dask_scheduler" else subprocess.DEVNULL
-        process = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=errors, text=True)
+        process = subprocess.Popen(command, cwd=ROOT, stdout=subprocess.DEVNULL, stderr=errors, text=True)
         self.processes.append(process)
         return process
 
