@@ -37,8 +37,7 @@ class Cluster:
 
     def _worker(self) -> subprocess.Popen:
         words = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--memory-limit", "0", "--host", "127.0.0.1")
-        words = (*words, "--preload", "tests.replays.archive.gated")
-        return self._started("dask_worker", self.address, *words)
+        return self._started("dask_worker", self.address, *words, "--preload", "tests.replays.archive.gated")
 
     def _started(self, module: str, *words: str) -> subprocess.Popen:
         command = [sys.executable, "-m", f"distributed.cli.{module}", *words]
