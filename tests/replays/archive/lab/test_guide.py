@@ -26,7 +26,7 @@ def test_the_page_as_written(tmp_path):
         done = subprocess.run(command, cwd=tmp_path, check=False, capture_output=True, text=True)
         assert (done.returncode, done.stderr) == (0, ""), line
         told.append(done.stdout)
-    assert "20 games of tile_formations." in told[0]
+    assert "8 games of tile_formations." in told[0]
     assert told[1].startswith("Game 3, as printed, seed ")
     assert told[2].startswith("PASS  ")
     assert told[3].startswith("1 file: 1 game judged.\nUnder zoc_radius = 1: ")
