@@ -24,7 +24,7 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print(-(-3 * (os.cpu_count() or 1) /
 # Hundreds of processes are started by tests: what they import is compiled once, whatever is usual on this machine.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run demo bench test test-fast test-long faults torture abuse abuse-in-turns soak test-clients verifier test-archive archive-setup test-page page page-fresh node check ci lint format types imports proto \
+.PHONY: help setup run demo bench test test-fast test-long faults torture abuse abuse-in-turns soak test-clients verifier test-archive odds archive-setup test-page page page-fresh node check ci lint format types imports proto \
 	proto-lint proto-breaking proto-keep fresh map lock docs dist dist-twice release test-packages new-ruleset clean corpus
 
 help: ## this list
@@ -49,6 +49,9 @@ test-fast: $(READY) ## all tests but the slow ones, on all cores
 
 test-long: $(READY) ## mutated logs, odds against play, random games under any options; sizes by ODDS_STATES, ODDS_PLAYS, GAMES, PAIRS, EVERY_ACT
 	@$(PY) -m pytest --long -m long $(or $(ARGS),-n auto)
+
+odds: $(READY) ## odds of every estimate against play, in more states than make test-long has; sizes by ODDS_STATES, ODDS_PLAYS
+	@ODDS_STATES=$${ODDS_STATES:-8} ODDS_PLAYS=$${ODDS_PLAYS:-600} $(PY) -m pytest --long -m long tests/odds_by_play $(or $(ARGS),-n auto)
 
 faults: $(READY) ## clients while service, store and network fail, some minutes; sizes by TORTURE_SECONDS, TORTURE_GAMES
 	@$(PY) -m pytest --faults -m faults -s tests/torture $(ARGS)

@@ -53,7 +53,7 @@ from tests.kit import GAME, Table, party_of, seeded
 from tests.odds_by_play.every_play import every_play
 from tests.odds_by_play.shared_plays import DrawnDice, Entry, Position, Ruled, Shared, Way, follow
 
-STATES = int(os.environ.get("ODDS_STATES", "4"))
+STATES = int(os.environ.get("ODDS_STATES", "2"))
 PLAYS = int(os.environ.get("ODDS_PLAYS", "300"))
 LEVEL = 1e-3
 COMPARISONS = 100_000
