@@ -167,8 +167,27 @@ def _claim(turn: BattleTurn) -> Struct | None:
     """Say what is impossible where no move is offered: an Assault that can not be completed, or a Retreat."""
     kind = turn.sight.windows[-1].kind
     if kind == "assault_move":
-        return fight_choices.assault_move(turn.table)
+        return _assault_move(turn)
     return move_choices.retreat(turn.table) if kind == "make_move" else None
+
+
+def _assault_move(turn: BattleTurn) -> Struct | None:
+    """Make an Assault move, or claim what stands against it; a claim that was refuted is not made again."""
+    if not fight_choices.is_refuted(turn.table):
+        return fight_choices.assault_move(turn.table)
+    return _shown_move(turn, "MakeAssaultMove") or fight_choices.next_claim(turn.table, turn.offered("ClaimImpossible"))
+
+
+def _retreat(turn: BattleTurn) -> Struct | None:
+    """Make a Retreat; where a claim that there is none was refuted, the one that was shown."""
+    shown = _shown_move(turn, "MakeRetreatMove") if fight_choices.is_refuted(turn.table) else None
+    return shown or move_choices.retreat(turn.table)
+
+
+def _shown_move(turn: BattleTurn, kind: str) -> Struct | None:
+    """Make a move that is offered as it stands: the one that was shown is among them, where it is legal."""
+    offered = turn.offered(kind)
+    return SAMPLER.sampled(offered[0], turn.chance) if offered else None
 
 
 def _least_warfield(turn: BattleTurn) -> Struct | None:
@@ -223,7 +242,7 @@ PLANS: Mapping[str, Plan[BattleTurn]] = MappingProxyType(
         "DisembarkFormation": lambda turn: reserve_choices.passengers(turn.table, turn.offers, turn.chance),
         "MakeNormalMove": lambda turn: move_choices.normal(turn.table),
         "MakeAdvanceMove": lambda turn: move_choices.advance(turn.table),
-        "MakeRetreatMove": lambda turn: move_choices.retreat(turn.table),
+        "MakeRetreatMove": _retreat,
         "RemoveOutOfCohesion": lambda turn: move_choices.remove_out_of_cohesion(
             turn.table, turn.first("RemoveOutOfCohesion")
         ),
@@ -236,7 +255,7 @@ PLANS: Mapping[str, Plan[BattleTurn]] = MappingProxyType(
         "ConfirmFact": _facts,
         "DeclineReaction": _decline,
         "DeclareAssault": lambda turn: fight_choices.assault(turn.table, turn.offered("DeclareAssault"), turn.chance),
-        "MakeAssaultMove": lambda turn: fight_choices.assault_move(turn.table),
+        "MakeAssaultMove": _assault_move,
         "SelectToFight": lambda turn: fight_choices.fight(turn.table, turn.offered("SelectToFight")),
         "CloseIn": lambda turn: fight_choices.close_in(turn.table),
         "DeclareMeleeAttacks": lambda turn: attack_choices.blows(

@@ -65,7 +65,7 @@ class Attempt(NamedTuple):
 def assault_move(table: Table) -> Struct:
     """Make the Assault move that falls short for the fewest, claiming so first, or say that it can not be made."""
     formation = _acting(table).formation
-    best = min(_attempts(table, formation), key=lambda row: (len(row.closer), len(row.contact)), default=None)
+    best = _best_attempt(table, formation)
     if best is None:
         return ClaimImpossible(what="assault", formation=formation, troops=())
     for what, due in (("closer", best.closer), ("contact", best.contact)):
@@ -73,6 +73,22 @@ def assault_move(table: Table) -> Struct:
             troops = due[:1] if _judged_one_by_one(table) else due
             return ClaimImpossible(what=what, formation=formation, troops=troops)
     return MakeAssaultMove(formation=formation, paths=paths_of(table.bodies, best.found.ways))
+
+
+def next_claim(table: Table, offers: Sequence[Offer]) -> ClaimImpossible | None:
+    """Claim what may still be claimed once an end state has refuted a claim: of one troop, or of the whole Assault."""
+    formation = _acting(table).formation
+    best = _best_attempt(table, formation)
+    may = {word_of(offer.fields, "what"): words_of(offer.fields, "troops") for offer in offers}
+    for what, due in () if best is None else (("closer", best.closer), ("contact", best.contact)):
+        for key in due:
+            if key in may.get(what, ()):
+                return ClaimImpossible(what=what, formation=formation, troops=(key,))
+    return ClaimImpossible(what="assault", formation=formation, troops=()) if "assault" in may else None
+
+
+def _best_attempt(table: Table, formation: str) -> Attempt | None:
+    return min(_attempts(table, formation), key=lambda row: (len(row.closer), len(row.contact)), default=None)
 
 
 def _attempts(table: Table, formation: str) -> Iterator[Attempt]:
@@ -114,6 +130,15 @@ def claimed(table: Table, formation: str, troop: str, *whats: str) -> bool:
         fact.value == "impossible" and _names(fact, formation, troop, whats)
         for fact in table.view.facts
         if fact.kind == "impossible" and fact.status in ("confirmed", "settled")
+    )
+
+
+def is_refuted(table: Table) -> bool:
+    """GA-2.4-13 Tell whether an end state has refuted a claim of the formation that acts: what it shows can be done."""
+    formation = _acting(table).formation
+    return any(
+        fact.kind == "impossible" and fact.value == "possible" and fact.subjects[0] == formation
+        for fact in table.view.facts
     )
 
 

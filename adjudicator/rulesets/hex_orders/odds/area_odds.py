@@ -41,18 +41,14 @@ def estimate_area_attack(game: Game, party: Party, request: EstimateAreaAttackRe
 def _check(game: Game, row: Unit, weapon: Weapon, request: EstimateAreaAttackRequest) -> None:
     if not board_hexes.on_map(game, request.hex):
         raise Unknown(Fault("", "unknown-id", "hex"))
-    fault = fault_of_shooter(game, row, weapon, *(request.models or (0,)))
-    if fault is None and not weapon.area:
-        fault = Fault("HX-AREA-01", "no-area-weapon")
-    if fault is None and len(set(request.models)) < len(request.models):
-        fault = Fault("HX-ARMY-20", "model-twice")
+    kind = None if weapon.area else Fault("HX-AREA-01", "no-area-weapon")
+    fault = fault_of_shooter(game, row, weapon, request.models, kind)
     fault = fault or area_attacks.fault_of_area(game, row, weapon, request.hex)
     ways = lines_of_fire.entries(row.hex, request.hex)
     if fault is None and request.entry not in ("", *ways):
         fault = Fault("HX-ANGLES-12", "not-a-way-in")
-    model = next((model for model in request.models if model not in alive(game, row.id)), 0)
     facts: dict[str, int | str] = {"unit": row.id, "weapon": weapon.id, "target": request.hex, "gun": ""}
-    refuse_odds(fault, **facts, model=model, ways=", ".join(ways))
+    refuse_odds(fault, **facts, ways=", ".join(ways))
 
 
 def _declared(game: Game, row: Unit, weapon: Weapon, request: EstimateAreaAttackRequest) -> tuple[Game, Declared]:

@@ -90,15 +90,14 @@ def _effect(game: Game, _party: Party, row: Unit, request: EstimateRollRequest) 
         raise Unknown(Fault("", "unknown-id", "weapon"))
     if not board_hexes.on_map(game, request.hex):
         raise Unknown(Fault("", "unknown-id", "hex"))
-    fault = fault_of_shooter(game, row, weapon, request.model)
-    if fault is None and weapon.hex_effect is None:
-        fault = Fault("HX-HEXFX-17", "no-effect-weapon")
+    models = (request.model,) if request.model else ()
+    kind = None if weapon.hex_effect is not None else Fault("HX-HEXFX-17", "no-effect-weapon")
+    fault = fault_of_shooter(game, row, weapon, models, kind)
     fault = fault or hex_effect_fire.fault_of_hex(game, row, weapon, request.hex)
     facts: dict[str, int | str] = {"unit": row.id, "weapon": weapon.id, "target": request.hex, "gun": ""}
     refuse_odds(fault, **facts, model=request.model, exit="")
     if weapon.automatic:
         return _yes_or_no(0, Tally.base(0, "HX-HEXFX-17"), certain(True))
-    models = (request.model,) if request.model else ()
     shooting = hex_effect_fire.shooting_at(game, row, weapon, models, request.hex, use_aim=request.use_aim)
     terms, _ = to_hit.modifiers(game, shooting, None)
     return _yes_or_no(1, terms, _reached(terms))

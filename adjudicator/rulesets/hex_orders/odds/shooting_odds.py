@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Hashable
+from collections.abc import Hashable, Sequence
 from fractions import Fraction
 from operator import add
 from typing import TypeVar
@@ -16,9 +16,9 @@ from adjudicator.kernel.distribution import Distribution, certain, die, follow, 
 from adjudicator.kernel.messages import NamedChance
 from adjudicator.rulesets.hex_orders.model import board_hexes
 from adjudicator.rulesets.hex_orders.model.damage_numbers import ARMOUR
-from adjudicator.rulesets.hex_orders.model.messages import Hit, Weapon
+from adjudicator.rulesets.hex_orders.model.messages import Hit, Shot, Weapon
 from adjudicator.rulesets.hex_orders.model.rows import Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, alive, knows_unit, weapon_of
+from adjudicator.rulesets.hex_orders.model.state import Game, knows_unit, weapon_of
 from adjudicator.rulesets.hex_orders.odds.damage_odds import (
     BaseAfter,
     Rows,
@@ -31,7 +31,14 @@ from adjudicator.rulesets.hex_orders.reports.damage_rows import NO_DAMAGE
 from adjudicator.rulesets.hex_orders.reports.messages import EstimateShotRequest, ShotOdds, TypedOdds
 from adjudicator.rulesets.hex_orders.rules.damage import armour
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import models_left
-from adjudicator.rulesets.hex_orders.rules.gunnery import legal_shots, lines_of_fire, open_ended_dice, to_hit
+from adjudicator.rulesets.hex_orders.rules.gunnery import (
+    declared_shots,
+    fire_orders,
+    legal_shots,
+    lines_of_fire,
+    open_ended_dice,
+    to_hit,
+)
 from adjudicator.rulesets.hex_orders.rules.gunnery.declared_shots import angle_hit
 from adjudicator.rulesets.hex_orders.rules.gunnery.to_hit import Shooting
 
@@ -40,7 +47,7 @@ Key = TypeVar("Key", bound=Hashable)
 
 
 def estimate_shot(game: Game, party: Party, request: EstimateShotRequest) -> ShotOdds:
-    """Estimate one shot as it would be rolled now; load and orders are not asked.
+    """Estimate one shot as it would be rolled now; load, orders, and who holds are not asked.
 
     Raises Unknown for an id that there is not, Rejected for a shot that range, sight or field of fire do not allow,
     and for a unit that the asker does not know.
@@ -94,17 +101,18 @@ def known_unit(game: Game, party: Party, unit: str, path: str) -> Unit:
 
 
 def _shooting(game: Game, row: Unit, weapon: Weapon, target: Unit, request: EstimateShotRequest) -> Shooting:
-    fault = fault_of_shooter(game, row, weapon, request.model)
+    models = (request.model,) if request.model else ()
+    shot = Shot(model=request.model, gun=request.gun, target=target.id, exit=request.exit, entry=request.entry)
+    ways = lines_of_fire.entries(row.hex, target.hex)
+    fault = fault_of_shooter(game, row, weapon, models, declared_shots.fault_of_kind(weapon))
+    fault = fault or declared_shots.fault_of_guns(row, weapon, (shot,))
     fault = fault or legal_shots.fault_of_target(game, row, weapon, target, request.gun)
     fault = fault or legal_shots.fault_of_line(game, row, weapon, target.hex, request.gun, request.exit)
-    if fault is None and (weapon.area or weapon.hex_effect is not None):
-        fault = Fault("HX-FIRE-01", "no-aimed-shot")
-    if fault is None and request.entry not in ("", *lines_of_fire.entries(row.hex, target.hex)):
+    if fault is None and request.entry not in ("", *ways):
         fault = Fault("HX-ANGLES-12", "not-a-way-in")
     facts: dict[str, int | str] = {"unit": row.id, "target": target.id, "weapon": weapon.id, "gun": request.gun}
-    refuse_odds(fault, **facts, model=request.model, exit=request.exit, ways="")
+    refuse_odds(fault, **facts, model=request.model, exit=request.exit, ways=", ".join(ways))
     way = to_hit.best_departure(game, row, weapon, target.hex, request.gun, request.exit)
-    models = (request.model,) if request.model else ()
     place = legal_shots.aim_hex(game, row, weapon.id, models) if request.use_aim else ""
     return Shooting(
         row.id,
@@ -116,30 +124,28 @@ def _shooting(game: Game, row: Unit, weapon: Weapon, target: Unit, request: Esti
     )
 
 
-def fault_of_shooter(game: Game, row: Unit, weapon: Weapon, *models: int) -> Fault | None:
-    """HX-ARMY-20, HX-ARMY-25, HX-ARMY-27 Say why models (0: the base) could not fire a weapon, whatever is ordered."""
-    shared = legal_shots.is_shared(game, row.id, weapon)
-    able = legal_shots.models_with_weapon(game, row.id, weapon)
+def fault_of_shooter(
+    game: Game, row: Unit, weapon: Weapon, models: Sequence[int], kind: Fault | None = None
+) -> Fault | None:
+    """Say why models, or the base, could not fire a weapon now, whatever is ordered, loaded and held back.
+
+    `kind` is what a weapon of this kind is refused for. All is asked in the order in which a command is checked.
+    """
     if row.out:
         return Fault("HX-ORDERS-04", "unit-is-gone")
-    if weapon.id in row.lost_weapons:
-        return Fault("HX-DTABLE-09", "weapon-is-lost")
-    if any(model not in (to_hit.BASE_WEAPON, *alive(game, row.id)) for model in models):
-        return Fault("HX-ARMY-20", "no-such-model")
-    if any(shared == bool(model) for model in models):
-        return Fault("HX-ARMY-25", "models-or-base")
-    if shared and len(alive(game, row.id)) < legal_shots.ENOUGH:
-        return Fault("HX-ARMY-27", "too-few-models")
-    return None if shared or all(model in able for model in models) else Fault("HX-ARMY-20", "model-without-weapon")
+    fired = fire_orders.order_that_fired(fire_orders.fired_by_order(game, row.id), weapon.id) is not None
+    fault = kind or legal_shots.fault_of_models(game, row, weapon, models)
+    fault = fault or legal_shots.fault_but_for_load(game, row, weapon, already_fired=fired)
+    return None if fault is None else replace(fault, facts=(("speed", row.speed), *fault.facts))
 
 
 def refuse_odds(fault: Fault | None, **facts: int | str) -> None:
-    """Refuse to estimate what could not be done.
+    """Refuse to estimate what could not be done, with its own facts and these.
 
     Raises Rejected where there is a fault.
     """
     if fault is not None:
-        raise Rejected(replace(fault, facts=tuple(facts.items())))
+        raise Rejected(replace(fault, facts=tuple((facts | dict(fault.facts)).items())))
 
 
 # -- the parts

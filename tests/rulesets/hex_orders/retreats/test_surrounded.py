@@ -16,6 +16,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     UnitRotated,
     UnitTrapped,
 )
+from adjudicator.rulesets.hex_orders.model.rows import Fight
 from tests.rulesets.hex_orders.assault.fixtures import (
     BRUTE,
     ELF,
@@ -154,6 +155,41 @@ def test_who_loses_again_is_removed_in_apply_damage():
     ruled.without(UnitMoved, UnitRotated)
     assert unit(played, "a1").hex == "D4"
     ruled.then(UnitDestroyed, unit="b1", cause="surrounded")
+
+
+TWO_DICE = (model("brawler", line(2, 6)),)
+
+
+def two_lost_among_enemies(**more):
+    """Blue's b1 in D5 and b2 in D6, right behind it, have lost to a1 and a2; red stands all around the two."""
+    around = ("D4", "E5", "E6", "C6", "C5", "D7", "E7", "C7")
+    movers = [("a1", "D4", "S", base_without_dice("ork")), ("a2", "D7", "N", base_without_dice("ork"))]
+    red = [(f"a{number}", name, "N", base_without_dice("ork")) for number, name in enumerate(around, 3)]
+    blue = [("b1", "D5", "N", infantry(nation="elf", models=TWO_DICE)), ("b2", "D6", "N", base_without_dice("elf"))]
+    played = table([1, 1], units=[*movers, *red, *blue], **more)
+    fights = {"f1": ("D5", "a1", "D4", "b1"), "f2": ("D6", "a2", "D7", "b2")}
+    rows = [
+        Fight(id, where, (mover(own, origin, where), stander(other, where)))
+        for id, (where, own, origin, other) in fights.items()
+    ]
+    played.put("fights", *rows)
+    return played, begin(played, "assault_1")
+
+
+@pytest.mark.rule("HX-RETREAT-06")
+@pytest.mark.ruling("HX-RETREAT-06.3")
+def test_where_a_friend_is_surrounded_too_nobody_is_fought():
+    """The winner over b2 can not enter D6, so b1's proper hex holds no enemy: it chooses the nearest that does."""
+    played, begun = two_lost_among_enemies()
+    begun.asks("retreats", "blue")
+    assert open_hexes(played, "blue", "b1", "D6", "E6", "C6", "D4", "E5", "C5") == ["E6", "C6"]
+    played.when("blue", retreat_unit("b1", "E6")).accepted()
+    played.faces(6, 6, 1)
+    played.when("blue", retreat_unit("b2", "D7")).accepted()
+    finish_silently(played)
+    contested = events_of_kind(played, HexContested)
+    assert [(row.hex, {each.seat for each in row.units}) for row in contested] == [("D7", {0, 1}), ("E6", {0, 1})]
+    assert [row.winner for row in events_of_kind(played, FightEnded)] == [0, 0, 0, 1]
 
 
 @pytest.mark.rule("HX-ASSAULT-38")

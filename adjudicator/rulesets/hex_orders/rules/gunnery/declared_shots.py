@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 
+from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.handlers import Part, reducers
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.hex_orders.model import board_hexes, ids
@@ -36,8 +38,7 @@ def declare_shots(ruling: Ruling[Game], command: FireWeapon) -> None:
     """HX-GUNNERY-18 HX-ARMY-20 Models of a unit fire a weapon, each at a target of its own."""
     row = legal_shots.own_unit(ruling, command.unit)
     weapon = legal_shots.own_weapon(ruling, row, command.weapon)
-    ruling.require(not weapon.area, "HX-AREA-07", "area-weapon", "weapon", weapon=weapon.id)
-    ruling.require(weapon.hex_effect is None, "HX-HEXFX-17", "effect-weapon", "weapon", weapon=weapon.id)
+    fire_orders.refuse_at(ruling, fault_of_kind(weapon), "weapon", weapon=weapon.id)
     ruling.require(command.shots, "HX-FIRE-01", "no-shots", "shots", unit=row.id)
     models = tuple(number for number in dict.fromkeys(shot.model for shot in command.shots) if number)
     already_fired = check_fire(ruling, row, weapon, models, "shots")
@@ -49,6 +50,13 @@ def declare_shots(ruling: Ruling[Game], command: FireWeapon) -> None:
     reveal(ruling, row.id, "fired", "HX-GUNNERY-21")
     ruling.record(TargetChosen(unit=row.id, weapon=weapon.id, shots=declared), *_clauses_of_shots(weapon, models))
     spend_load_and_aim(ruling, row, weapon, already_fired=already_fired, aimed=any(item.aimed for item in declared))
+
+
+def fault_of_kind(weapon: Weapon) -> Fault | None:
+    """HX-AREA-07 HX-HEXFX-17 Say why a weapon is not fired at units; None where it is."""
+    if weapon.area:
+        return Fault("HX-AREA-07", "area-weapon")
+    return None if weapon.hex_effect is None else Fault("HX-HEXFX-17", "effect-weapon")
 
 
 def check_fire(ruling: Ruling[Game], row: Unit, weapon: Weapon, models: tuple[int, ...], path: str) -> bool:
@@ -71,17 +79,28 @@ def _clauses_of_shots(weapon: Weapon, models: tuple[int, ...]) -> tuple[str, ...
 
 def _check_guns(ruling: Ruling[Game], row: Unit, weapon: Weapon, shots: tuple[Shot, ...]) -> None:
     """HX-FIXED-02 Let every gun of a fixed system fire once, and every other model once."""
+    fault = fault_of_guns(row, weapon, shots)
+    if fault is not None:
+        ruling.reject(fault.clause, fault.reason, "shots", **dict(fault.facts))
+
+
+def fault_of_guns(row: Unit, weapon: Weapon, shots: Sequence[Shot]) -> Fault | None:
+    """HX-FIXED-02 Say why guns or models can not fire like this together; None where they can."""
     guns = dict(fields_of_fire.guns_of(weapon.arc))
     fired = Counter((item.model, item.gun) for item in shots)
     for (model, gun), count in fired.items():
-        facts: dict[str, int | str] = {"unit": row.id, "weapon": weapon.id, "model": model, "gun": gun}
-        if not guns:
-            ruling.require(not gun, "HX-FIXED-01", "no-fixed-guns", "shots", **facts)
+        facts: tuple[tuple[str, int | str], ...]
+        facts = (("unit", row.id), ("weapon", weapon.id), ("model", model), ("gun", gun))
+        if not guns and gun:
+            return Fault("HX-FIXED-01", "no-fixed-guns", "", facts)
+        if not guns and count > 1:
             clause, reason = ("HX-ARMY-20", "model-twice") if model else ("HX-ARMY-25", "base-weapon-twice")
-            ruling.require(count == 1, clause, reason, "shots", **facts)
-        else:
-            ruling.require(gun in guns, "HX-FIXED-01", "no-such-gun", "shots", **facts, guns=", ".join(guns))
-            ruling.require(count <= guns[gun], "HX-FIXED-03", "too-many-guns", "shots", **facts, most=guns[gun])
+            return Fault(clause, reason, "", facts)
+        if guns and gun not in guns:
+            return Fault("HX-FIXED-01", "no-such-gun", "", (*facts, ("guns", ", ".join(guns))))
+        if guns and count > guns[gun]:
+            return Fault("HX-FIXED-03", "too-many-guns", "", (*facts, ("most", guns[gun])))
+    return None
 
 
 def _check_shot(ruling: Ruling[Game], row: Unit, weapon: Weapon, shot: Shot, path: str) -> None:

@@ -56,26 +56,32 @@ def is_shared(game: Game, unit: str, weapon: Weapon) -> bool:
     return weapon.id == game.sheets[unit].base_weapon
 
 
+def fault_of_models(game: Game, row: Unit, weapon: Weapon, models: Sequence[int]) -> Fault | None:
+    """HX-ARMY-20 HX-ARMY-25 Say why models, or without models the base, have not got a weapon; None where they have."""
+    facts: tuple[tuple[str, int | str], ...] = (("unit", row.id), ("weapon", weapon.id))
+    if is_shared(game, row.id, weapon) != (not models):
+        return Fault("HX-ARMY-25", "models-or-base", "", facts)
+    if len(set(models)) < len(models):
+        return Fault("HX-ARMY-20", "model-twice", "", facts)
+    able = models_with_weapon(game, row.id, weapon)
+    for model in models:
+        if model not in alive(game, row.id):
+            return Fault("HX-ARMY-20", "no-such-model", "", (("unit", row.id), ("model", model)))
+        if model not in able:
+            return Fault("HX-ARMY-20", "model-without-weapon", "", (*facts, ("model", model)))
+    return None
+
+
 def check_models(ruling: Ruling[Game], row: Unit, weapon: Weapon, models: Sequence[int], path: str) -> None:
     """HX-ARMY-20 Let models fire that are alive, have the weapon and do not hold; none for the unit-base weapon."""
-    game, facts = ruling.game, {"unit": row.id, "weapon": weapon.id}
-    shared = is_shared(game, row.id, weapon)
-    ruling.require(shared == (not models), "HX-ARMY-25", "models-or-base", path, **facts)
-    once = len(set(models)) == len(models)
-    ruling.require(once, "HX-ARMY-20", "model-twice", path, **facts)
+    game = ruling.game
+    fault = fault_of_models(game, row, weapon, models)
+    if fault is not None:
+        ruling.reject(fault.clause, fault.reason, path, **dict(fault.facts))
     waiting = holding_models(game, row.id)
     for model in models:
-        ruling.require(model in alive(game, row.id), "HX-ARMY-20", "no-such-model", path, unit=row.id, model=model)
-        ruling.require(
-            model in models_with_weapon(game, row.id, weapon),
-            "HX-ARMY-20",
-            "model-without-weapon",
-            path,
-            **facts,
-            model=model,
-        )
         ruling.require(model not in waiting, "HX-FIRE-01", "model-holds", path, unit=row.id, model=model)
-    all_hold = shared and set(alive(game, row.id)) <= set(waiting)
+    all_hold = not models and set(alive(game, row.id)) <= set(waiting)
     ruling.require(not all_hold, "HX-FIRE-01", "all-hold", path, unit=row.id)
 
 
@@ -97,7 +103,14 @@ def fault_of_weapon(game: Game, row: Unit, weapon: Weapon, *, already_fired: boo
 
     `already_fired` says that it was fired under this Fire order already, by other models: load and use are paid for.
     """
-    loaded = count_in(row.loads, weapon.id) >= load_needed(weapon)
+    fault = fault_but_for_load(game, row, weapon, already_fired=already_fired)
+    if fault is not None or already_fired or count_in(row.loads, weapon.id) >= load_needed(weapon):
+        return fault
+    return Fault("HX-ABILITIES-14", "burst-not-full") if weapon.burst > 0 else Fault("HX-GUNNERY-12", "not-loaded")
+
+
+def fault_but_for_load(game: Game, row: Unit, weapon: Weapon, *, already_fired: bool = False) -> Fault | None:
+    """Say why a weapon could not be fired now if it were loaded; None where it could."""
     spent = weapon.limited_ammo and count_in(row.uses, weapon.id) >= weapon.limited_ammo
     few = is_shared(game, row.id, weapon) and len(alive(game, row.id)) < ENOUGH
     faults = (
@@ -105,8 +118,6 @@ def fault_of_weapon(game: Game, row: Unit, weapon: Weapon, *, already_fired: boo
         (weapon.speeds and row.speed not in weapon.speeds, "HX-GUNNERY-10", "wrong-speed"),
         (few, "HX-ARMY-27", "too-few-models"),
         (spent and not already_fired, "HX-ABILITIES-16", "out-of-ammunition"),
-        (not loaded and not already_fired and weapon.burst > 0, "HX-ABILITIES-14", "burst-not-full"),
-        (not loaded and not already_fired, "HX-GUNNERY-12", "not-loaded"),
     )
     return next((Fault(clause, reason) for applies, clause, reason in faults if applies), None)
 

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import NamedTuple, TypeAlias
 
+from msgspec.structs import replace
+
 from adjudicator.board import hexes
 from adjudicator.board.hexes import Hex
 from adjudicator.kernel.decide.parties import Party
@@ -226,8 +228,11 @@ def _named(found: Iterable[Hex]) -> tuple[str, ...]:
 
 
 def ways_out(game: Game, unit: str) -> tuple[str, ...]:
-    """HX-RETREAT-06 List the enemy hexes that a surrounded unit may fight for: the proper one, or the nearest to it."""
-    ground = RetreatGround(game, unit)
+    """HX-RETREAT-06 List the enemy hexes that a surrounded unit may fight for: the proper one, or the nearest to it.
+
+    Friends that are surrounded too stay where they are, so that nobody enters their hex.
+    """
+    ground = RetreatGround(_without_way(game, unit), unit)
     lost = ground.each.goal if ground.each else ""
     around = [ground.proper, *hexes.neighbours(parse(ground.start))]
     named = [
@@ -236,6 +241,15 @@ def ways_out(game: Game, unit: str) -> tuple[str, ...]:
         if (name := format_hex(place)) and name != lost and ground.enemies_in(name) and may_enter(game, unit, name)
     ]
     return _named(dict.fromkeys(hexes.nearest(named, ground.proper)))
+
+
+def _without_way(game: Game, unit: str) -> Game:
+    """Give the game as it is once the other losers of a side that can go nowhere are known to be surrounded."""
+    friends = (row for row in losers(game) if row != unit and game.units[row].seat == game.units[unit].seat)
+    stuck = [row for row in friends if not destinations(game, row)]
+    twin = game.fork()
+    twin.retreats = {**game.retreats, **{row: replace(retreat_of(game, row), trapped=True) for row in stuck}}
+    return twin
 
 
 def hexes_to_choose(game: Game, unit: str) -> tuple[str, ...]:
