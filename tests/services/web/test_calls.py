@@ -20,7 +20,7 @@ from connectrpc.protocol import ProtocolType
 from google.rpc import status_pb2
 
 from services.rpc.access.statuses import read_status
-from services.web import wire
+from services.web import library
 from tests.services.fixtures import comparable, methods, refusal_from, toy_rules
 from tests.services.web.fixtures import CODES, WebFault, frame, messages, reason, serve_web
 from wargame.v1 import games_pb2
@@ -313,7 +313,28 @@ async def test_nothing_by_grpc_itself(both):
     assert "application/connect+proto" in answer.headers["accept-post"]
 
 
-def test_codes_are_all_there():
+async def test_codes_are_all_there():
     """Every code of gRPC that is an error has its word and its status of HTTP."""
-    assert set(wire._CODES) == {code.value[0] for code in grpc.StatusCode} - {0}
-    assert {code: word for code, (word, _) in wire._CODES.items()} == {code: word for word, code in CODES.items()}
+    found = {}
+    for code in set(grpc.StatusCode) - {grpc.StatusCode.OK}:
+        answer = await library.refusal(status_pb2.Status(code=code.value[0], message="no"))
+        found[json.loads(answer.body)["code"]] = (code.value[0], answer.status)
+    assert {word: code for word, (code, _) in found.items()} == CODES
+    assert dict(found.values()) == {
+        1: 499,
+        2: 500,
+        3: 400,
+        4: 504,
+        5: 404,
+        6: 409,
+        7: 403,
+        8: 429,
+        9: 400,
+        10: 409,
+        11: 400,
+        12: 501,
+        13: 500,
+        14: 503,
+        15: 500,
+        16: 401,
+    }

@@ -23,11 +23,7 @@ from services.processes import environment
 from services.rpc.passing.passing import caller_of
 from services.server import serving
 from services.store.redis_keys import MemoryKeys
-from services.web.app import _nothing, _nowhere
-from services.web.body import Body
-from services.web.codecs import Binary
 from services.web.context import WebContext
-from services.web.wire import ConnectUnary
 from tests.services.fixtures import (
     ROOT,
     ToyGame,
@@ -188,7 +184,7 @@ def test_what_goes_along():
         "grpc-timeout": "1S",
     }
     headers = [(name.encode(), value.encode()) for name, value in sent.items()]
-    context = WebContext(ConnectUnary(Binary()), headers, Body(_nothing), _nowhere, peer="ipv4:127.0.0.1:1", always=[])
+    context: Any = WebContext(headers, "ipv4:127.0.0.1:1")
     assert dict(context.invocation_metadata()) == {
         name: sent[name] for name in ("authorization", "x-request-id", "traceparent")
     }

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from services.rpc.methods import LARGE, SMALL
 from services.rpc.wire_values import Invalid
-from services.web import app, connection
+from services.web import app, call, connection
 from services.web.codecs import Json, types_of, unzipped
 from tests.services.fixtures import methods, open_request, toy_rules
 from tests.services.web.fixtures import SECONDS, WebFault, closed, frame, messages, reason, serve_web
@@ -168,7 +168,7 @@ async def test_deadlines(both):
 
 async def test_old_streams(both, monkeypatch):
     """A stream is not open for ever; its reader is told to go on from the last entry."""
-    monkeypatch.setattr(app, "STREAM_SECONDS", 0.2)
+    monkeypatch.setattr(call, "STREAM_SECONDS", 0.2)
     toy, web = both
     game = await toy.match()
     stream = web.stream("Watch", game.tokens["red"], game.request("Watch", after=5))
