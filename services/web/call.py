@@ -293,6 +293,8 @@ class WebCall(WebContext):
             return
         self._handler.cancel()
         await asyncio.wait({self._handler})
+        if not self._handler.cancelled():
+            self._handler.exception()  # retrieved, so that nobody warns of it
         if (reader := self._reader) is not None:
             # the library can not close what somebody still reads
             reader.cancel()

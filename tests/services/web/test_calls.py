@@ -186,6 +186,25 @@ async def test_watch(both, codec):
             await asyncio.sleep(0.01)
 
 
+@BOTH
+async def test_a_watch_that_is_quiet(both, codec):
+    """A watch is answered before there is anything to tell; who leaves one, its request still open, leaves no slot."""
+    toy, web = both
+    game = await toy.match()
+    async with web.opened(
+        "Watch", game.tokens["blue"], game.request("Watch", after=6), codec=codec, end=False
+    ) as answer:
+        await answer.begin()
+        assert answer.headers["content-type"] == f"application/connect+{codec}"
+        assert len(answer.headers["x-request-id"]) == 16
+        await game.call("PlotMarch", "red", heading="north")
+        assert b"PlotMarch" in await anext(messages(answer))
+        assert toy.service.interceptor.streams.count == 1
+    async with asyncio.timeout(20):
+        while toy.service.interceptor.streams.count:  # noqa: ASYNC110 - no event tells
+            await asyncio.sleep(0.01)
+
+
 async def test_request_ids(both):
     """The caller's request id comes back with an answer, once; without one there is a new one."""
     toy, web = both
