@@ -11,6 +11,7 @@ import asyncio
 import base64
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Mapping
+from contextlib import suppress
 from typing import Any, Final
 
 import grpc
@@ -89,6 +90,7 @@ class WebCall(WebContext):
         self._request: bytes | None = None
         self._requests: AsyncIterator[bytes] | None = None
         self._body_ended = False
+        self._reading: asyncio.Timeout | None = None
         self._wake = asyncio.Event()
 
     async def run(self, scope: Mapping[str, Any]) -> None:
@@ -172,6 +174,7 @@ class WebCall(WebContext):
         loop = asyncio.get_running_loop()
         self._handler = loop.create_task(self._serving())
         self._handler.add_done_callback(self._stir)
+        self._handler.add_done_callback(self._read_no_more)
         self._line.gone.add_done_callback(self._stir)
         self._timer = loop.call_later(STREAM_SECONDS, self._expire)
 
@@ -258,13 +261,12 @@ class WebCall(WebContext):
         Raises Told.
         """
         if not self._is_over:
-            piece = asyncio.ensure_future(self._line.receive())
-            try:
-                await asyncio.wait({piece, *filter(None, (self._handler,))}, return_when=asyncio.FIRST_COMPLETED)
-                if piece.done():
-                    return piece.result()
-            finally:
-                piece.cancel()
+            with suppress(TimeoutError):
+                async with asyncio.timeout(None) as self._reading:
+                    try:
+                        return await self._line.receive()
+                    finally:
+                        self._reading = None
         self._require_ok()
         return NOTHING
 
@@ -281,6 +283,11 @@ class WebCall(WebContext):
     def _stir(self, _done: Any) -> None:
         self._asked.set()
         self._wake.set()
+
+    def _read_no_more(self, _done: Any) -> None:
+        reading, self._reading = self._reading, None
+        if reading is not None:
+            reading.reschedule(asyncio.get_running_loop().time())
 
     def _expire(self) -> None:
         self._expired = True
