@@ -9,6 +9,7 @@ import os
 import re
 import signal
 import ssl
+import subprocess
 import sys
 from typing import Any
 
@@ -243,6 +244,19 @@ async def test_an_answer_begun_late():
     await line.send({"type": "http.response.body", "body": b"end", "more_body": False})
     assert [message["type"] for message in sent] == ["http.response.start", "http.response.body"]
     assert sent[1]["body"] == b"end"
+
+
+@pytest.mark.parametrize(
+    ("module", "missing"),
+    [("services.server", ("connectrpc", "protobuf", "pyqwest", "uvicorn")), ("services.web.server", ("pyqwest",))],
+)
+def test_what_is_imported(module, missing):
+    """What browsers need alone is imported where they are served, and the HTTP client of the library nowhere."""
+    words = f"import sys, {module}; print(*sys.modules)"
+    command = [sys.executable, "-c", words]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    assert module in found
+    assert not set(missing) & set(found)
 
 
 # -- TLS and the log
