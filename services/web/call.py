@@ -262,7 +262,8 @@ class WebCall(WebContext):
         """
         if not self._is_over:
             with suppress(TimeoutError):
-                async with asyncio.timeout(None) as self._reading:
+                async with asyncio.timeout(None) as reading:
+                    self._reading = reading
                     try:
                         return await self._line.receive()
                     finally:
