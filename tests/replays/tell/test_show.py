@@ -262,5 +262,5 @@ def test_a_long_list_of_a_command_ends_with_a_whole_member():
     """Of a list that is too long for its line the beginning is told, no half member, and that there is more."""
     found = brief_text(tuple(f"a-choir.{number}" for number in range(9)))
     assert found == "a-choir.0,a-choir.1,a-choir.2,a-choir.3,a-choir.4,a-choir.5 ..."
-    assert brief_text("x" * 70) == f'{"x" * 60} ...'
+    assert brief_text("x" * 70) == f"{'x' * 60} ..."
     assert brief_text(("a1", "a2")) == "a1,a2"
