@@ -77,7 +77,7 @@ def simulated(number: int) -> Iterator[Any]:
     import dask
     from distributed import Client, LocalCluster
 
-    settings = {"distributed.scheduler.http.routes": [], "distributed.worker.http.routes": []}
+    settings: dict[str, Any] = {"distributed.scheduler.http.routes": [], "distributed.worker.http.routes": []}
     with (
         dask.config.set(settings),
         LocalCluster(
@@ -99,7 +99,8 @@ def simulate(client: Any, number: int, chunk: int, seconds: Sequence[float], rou
     lasting = itertools.cycle(seconds)
     tasks = [sum(itertools.islice(lasting, chunk)) for _ in range(number * rounds)]
     began = time.perf_counter()
-    for _ in each(client, ((index, (task,)) for index, task in enumerate(tasks)), rest):
+    do: Any = rest  # a worker waits for it
+    for _ in each(client, ((index, (task,)) for index, task in enumerate(tasks)), do):
         continue
     took = time.perf_counter() - began
     games = chunk * len(tasks)
