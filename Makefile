@@ -24,7 +24,7 @@ WORKERS ?= $(shell $(PYTHON) -c 'import os; print(-(-3 * (os.cpu_count() or 1) /
 # Hundreds of processes are started by tests: what they import is compiled once, whatever is usual on this machine.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run demo bench test test-fast test-long faults torture abuse abuse-in-turns soak test-clients verifier test-archive odds archive-setup test-page page page-fresh node check ci lint format types imports proto \
+.PHONY: help setup run demo bench test test-fast test-long faults torture abuse abuse-in-turns soak test-clients verifier test-archive odds archive-setup archive-study test-page page page-fresh node check ci lint format types imports proto \
 	proto-lint proto-breaking proto-keep fresh map lock docs dist dist-twice release test-packages new-ruleset clean corpus
 
 help: ## this list
@@ -179,6 +179,11 @@ archive-setup: .venv/.archive ## what `adjudicator archive` needs beside the res
 
 test-archive: .venv/.archive ## many replays audited, tabled, searched and judged again
 	@$(PY) -m pytest --archive -m archive -rs tests/replays/archive $(or $(ARGS),-n auto --dist loadfile)
+
+archive-study: .venv/.archive ## the plans of docs/studies in full, resumable: make archive-study OUT=folder ARGS='--jobs 2'
+	@test -n "$(OUT)" || { echo 'say where the games are kept: make archive-study OUT=folder' >&2; exit 2; }
+	@for plan in docs/studies/*.toml; do \
+		$(BIN)/adjudicator archive play $$plan --out "$(OUT)/$$(basename $$plan .toml)" $(ARGS) || exit $$?; done
 
 new-ruleset: $(READY) ## the toy ruleset under a new name: make new-ruleset name=skirmish
 	@test -n "$(name)" || { echo 'say which: make new-ruleset name=skirmish' >&2; exit 2; }

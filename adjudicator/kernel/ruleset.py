@@ -35,12 +35,14 @@ class Ruleset(Generic[G]):
     `rules` decide; all else tells. `messages` are the modules generated from its contract, `texts` the clauses in our
     own words, `phrases` one phrase per kind of event, `reasons` one sentence per reason of refusal. `queries` are keyed
     by method, `places` by the command whose places are found on request. `scenarios` are names that `create` takes.
-    `scene` draws the games; without it they are told in words alone.
+    `scene` draws the games; without it they are told in words alone. `bot_view` is the view without text that only
+    people read; without it bots are shown the view.
     """
 
     rules: OwnRules[G]
     messages: tuple[ModuleType, ...]
     view: Callable[[G, Party], Struct]
+    bot_view: Callable[[G, Party], Struct] | None = None
     choose: Choose
     create: Create
     scenarios: tuple[str, ...] = ()
@@ -60,6 +62,7 @@ class LoadedRuleset(Rules[G]):
 
     messages: tuple[ModuleType, ...]
     view: Callable[[G, Party], Struct]
+    bot_view: Callable[[G, Party], Struct]
     choose: Choose
     create: Create
     scenarios: tuple[str, ...]
@@ -83,6 +86,7 @@ def assemble(own: Ruleset[G]) -> LoadedRuleset[G]:
     decided: dict[str, Any] = {part.name: getattr(rules, part.name) for part in fields(rules)}
     told: dict[str, Any] = {part.name: getattr(own, part.name) for part in fields(own) if part.name != "rules"}
     told |= {
+        "bot_view": own.bot_view or own.view,
         "texts": _both(texts.TEXTS, own.texts),
         "phrases": _both(texts.PHRASES, own.phrases),
         "reasons": _both(texts.REASONS, own.reasons),

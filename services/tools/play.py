@@ -247,7 +247,7 @@ def sight_of(session: Session, party: Party) -> Sight:
     top = stack[-1]
     offers = session.rules.windows[top.kind].offers
     given = tuple(offers(session.game, top, party)) if offers is not None else ()
-    return Sight(party, session.rules.view(session.game, party), stack, given)
+    return Sight(party, session.rules.bot_view(session.game, party), stack, given)
 
 
 def add(subparsers: Any) -> None:

@@ -15,13 +15,14 @@ from adjudicator.rulesets.hex_orders.reports.labels import LABELS
 from adjudicator.rulesets.hex_orders.reports.queries import QUERIES
 from adjudicator.rulesets.hex_orders.reports.scene import SCENE
 from adjudicator.rulesets.hex_orders.reports.summary import BattleSummary
-from adjudicator.rulesets.hex_orders.reports.views import view
+from adjudicator.rulesets.hex_orders.reports.views import bot_view, view
 from adjudicator.rulesets.hex_orders.rules.handlers import RULES
 
 RULESET = Ruleset(
     rules=RULES,
     messages=(model, reports),
     view=view,
+    bot_view=bot_view,
     queries={
         **QUERIES,
         "EstimateAreaAttack": estimate_area_attack,

@@ -13,13 +13,14 @@ from adjudicator.rulesets.tile_formations.reports.labels import LABELS
 from adjudicator.rulesets.tile_formations.reports.queries import QUERIES
 from adjudicator.rulesets.tile_formations.reports.scene import SCENE
 from adjudicator.rulesets.tile_formations.reports.summary import BattleSummary
-from adjudicator.rulesets.tile_formations.reports.views import view
+from adjudicator.rulesets.tile_formations.reports.views import bot_view, view
 from adjudicator.rulesets.tile_formations.rules.handlers import RULES
 
 RULESET = Ruleset(
     rules=RULES,
     messages=(model, reports),
     view=view,
+    bot_view=bot_view,
     choose=BOT.choose,
     create=create,
     scenarios=tuple(filter(None, SCENARIOS)),

@@ -34,6 +34,7 @@ from replays.files import Unusable
 
 JUDGED, UNCONCERNED = "judged", "without the option"
 FOREIGN, TORN, ALTERED, NEWER, UNREADABLE = "foreign", "torn", "altered", "newer", "unreadable"
+TIME, MEMORY, CRASHED = "beyond its time", "beyond its memory", "crashed"
 REFUSED, DICE, EVENTS, BROKE = "refused now", "other dice", "other events", "the rules break off"
 ZIP: Final = b"PK"
 TEXT_MOST: Final = 300

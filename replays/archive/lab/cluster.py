@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import time
 from collections.abc import Callable, Hashable, Iterable, Iterator
 from contextlib import contextmanager
 from typing import Any, Final, TypeVar
@@ -11,6 +12,8 @@ from replays.files import Unusable
 
 K = TypeVar("K", bound=Hashable)
 AHEAD: Final = 3
+# Seconds until the scheduler is asked again how many workers it has: with many of them the answer is long.
+LOOK: Final = 1.0
 CONNECT_SECONDS: Final = 10
 
 
@@ -55,11 +58,11 @@ def each(
 
     left = iter(tasks)
     keys: dict[str, K] = {}
-    done = as_completed()
+    done = as_completed(with_results=True, raise_errors=False)  # gathered meanwhile, and not one after the other
+    slots = _Slots(client)
 
     def hand_out() -> None:
-        wanted = max(1, sum(client.nthreads().values())) * AHEAD
-        while len(keys) < wanted:
+        while len(keys) < slots.number() * AHEAD:
             task = next(left, None)
             if task is None:
                 return
@@ -70,17 +73,33 @@ def each(
 
     hand_out()
     while keys:
-        future = next(done)
-        key = keys.pop(future.key)
-        yield key, _result(future)
+        for future, found in done.next_batch():
+            yield keys.pop(future.key), _result(future, found)
         hand_out()
 
 
-def _result(future: Any) -> bytes | Lost:
+class _Slots:
+    """How many tasks a cluster can do at once, asked now and then."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        self._number, self._asked = 0, 0.0
+
+    def number(self) -> int:
+        now = time.monotonic()
+        if not self._number or now - self._asked >= LOOK:
+            self._number, self._asked = max(1, sum(self._client.nthreads().values())), now
+        return self._number
+
+
+def _result(future: Any, found: Any) -> bytes | Lost:
     from distributed import KilledWorker  # noqa: PLC0415
 
+    if future.status == "finished":
+        given: bytes = found
+        return given
     try:
-        found: bytes = future.result()
+        future.result()  # raises what the task did
     except KilledWorker as error:
         return Lost(f"the process that had it ended each time: {error}")
-    return found
+    raise Unusable(f"a task was {future.status}; give the command again")

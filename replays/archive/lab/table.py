@@ -191,7 +191,7 @@ class LabTable:
         stack = self.game.stack
         offers = self.rules.windows[stack[-1].kind].offers
         given = tuple(offers(self.game, stack[-1], party)) if offers is not None else ()
-        return Sight(party, self.rules.view(self.game, party), stack, given)
+        return Sight(party, self.rules.bot_view(self.game, party), stack, given)
 
     def submit(self, party: Party, command: Struct) -> Entry:
         """Rule on a command and enter it; Rejected where it is refused, and then nothing goes on."""

@@ -6,10 +6,11 @@ import argparse
 import os
 import sys
 from pathlib import Path
-from typing import Any, Final
+from typing import Any
+
+from replays.archive.lab.judge import verb as judging
 
 PLAYED, STOPPED, UNREADY = 0, 130, 4
-JOBS_MOST: Final = 512
 
 
 def add(verbs: Any) -> None:
@@ -29,23 +30,7 @@ def add(verbs: Any) -> None:
     play.add_argument("--game", type=int, metavar="N", help="play one game again, by its number in the report")
     play.add_argument("--replay", type=Path, metavar="FILE", help="where to write the replay file of --game")
     play.set_defaults(run=run_play)
-    judge = verbs.add_parser(
-        "judge",
-        help="judge games again under a changed option or this build's edition",
-        description="Judges replay files again: their commands and faces under a changed option, or under the edition "
-        "of this build, and names for each game the first entry that differs. What comes after a difference is never "
-        "claimed. Files that can not be judged are named, counted and left alone.",
-        epilog="exit codes: 0 judged, 3 some files were left alone, 4 a file or argument can not be used",
-    )
-    judge.add_argument("paths", nargs="+", metavar="PATH", help="replay files, folders and patterns")
-    judge.add_argument(
-        "--option", action="append", default=[], metavar="NAME=VALUE", help="an option as it would be; several add up"
-    )
-    judge.add_argument("--edition", default="", metavar="E", help="only rulesets whose edition in this build is E")
-    judge.add_argument("--play-on", action="store_true", help="let bots play on from the first difference")
-    judge.add_argument("--json", action="store_true", help="every file, for machines")
-    add_workers(judge)
-    judge.set_defaults(run=run_judge)
+    judging.add(verbs)
 
 
 def add_workers(parser: argparse.ArgumentParser) -> None:
@@ -55,39 +40,15 @@ def add_workers(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--dask", default="", metavar="ADDRESS", help="scheduler of a Dask cluster, as tcp://host:8786")
 
 
-def run_judge(args: argparse.Namespace) -> int:
-    """Judge an archive again."""
-    from replays.archive.lab.judging import run
-    from replays.files import Unusable
-
-    try:
-        require_jobs(args.jobs)
-        return run(args)
-    except Unusable as fault:
-        print(f"archive judge: {fault}", file=sys.stderr)
-        return UNREADY
-    except KeyboardInterrupt:
-        print("archive judge: stopped", file=sys.stderr)
-        return STOPPED
-
-
 def _require_sense(args: argparse.Namespace) -> None:
     """Refuse arguments that do not go together. Raises Unusable."""
     from replays.files import Unusable
 
-    require_jobs(args.jobs)
+    judging.require_jobs(args.jobs)
     if (args.game is None) != (args.replay is None):
         raise Unusable("--game and --replay go together: a number of the report, and the file to write")
     if args.game is None and args.out is None:
         raise Unusable("--out: name a folder for the games and the report")
-
-
-def require_jobs(jobs: int) -> None:
-    """Refuse what is no number of processes. Raises Unusable."""
-    from replays.files import Unusable
-
-    if not 1 <= jobs <= JOBS_MOST:
-        raise Unusable(f"--jobs: {jobs} is no number of processes; give one from 1 to {JOBS_MOST}")
 
 
 def run_play(args: argparse.Namespace) -> int:

@@ -13,7 +13,7 @@ from msgspec import Struct
 from replays.archive.work.process import DONE, read_frame, write_frame
 
 # Imported once by the process that every file's process is forked from.
-READY: Final = ("replays.archive.audit.job", "replays.archive.tables.job")
+READY: Final = ("replays.archive.audit.job", "replays.archive.tables.job", "replays.archive.lab.judge.job")
 PROCESS: Final = "replays.archive.work.process"
 KILLED: Final = "its process was killed twice"
 MIB: Final = 1 << 20

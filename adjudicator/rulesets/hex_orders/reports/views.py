@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import partial
 
+from msgspec.structs import replace
+
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.options import to_message
 from adjudicator.rulesets.hex_orders.model.messages import Hit, MapArea, Options, PlacedPlot, Plot
@@ -30,6 +32,11 @@ EMPTY = BoardHex()
 
 def view(game: Game, party: Party) -> View:
     """Show the game; `seq` and `head` are the service's to fill in."""
+    return replace(bot_view(game, party), board=board_text(game, party))
+
+
+def bot_view(game: Game, party: Party) -> View:
+    """Show the game without the board as text, which only people read."""
     terms = game.terms
     return View(
         seq=0,
@@ -55,7 +62,7 @@ def view(game: Game, party: Party) -> View:
         draw_offered=game.draw.by if game.draw else None,
         ended=game.ended,
         winner=game.winner,
-        board=board_text(game, party),
+        board="",
     )
 
 

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from types import MappingProxyType
 
+from msgspec.structs import replace
+
 from adjudicator.board.tiles import tile_of
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.options import to_message
@@ -57,8 +59,13 @@ OVER, SETUP, IDLE = "over", "setup", "idle"
 NO_BATTLEFIELD = Battlefield("", "", 0, 0, "")
 
 
-def view(game: Game, _party: Party) -> View:
+def view(game: Game, party: Party) -> View:
     """Show the game; `seq` and `head` are the service's to fill in."""
+    return replace(bot_view(game, party), board=board_text(game))
+
+
+def bot_view(game: Game, _party: Party) -> View:
+    """Show the game without the board as text, which only people read."""
     field = game.battlefield or NO_BATTLEFIELD
     created = game.battlefield is not None
     return View(
@@ -85,7 +92,7 @@ def view(game: Game, _party: Party) -> View:
         draw_offered=game.draw.by if game.draw else None,
         ended=game.ended,
         winners=game.winners,
-        board=board_text(game),
+        board="",
     )
 
 

@@ -35,6 +35,20 @@ def test_every_game_is_audited(ruleset):
         assert row.luck[seat] == pytest.approx(float(luck))
 
 
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+def test_bots_are_shown_the_view_without_its_text(ruleset):
+    """At every entry of a game the bots' view has all that the view has, but for the board drawn as text."""
+    prepared = Prepared(plan_of(ANY.format(ruleset).encode(), "plan.toml"))
+    table, rules = prepared.table(game_of(prepared.plan, 1)), prepared.rules
+    drawn = 0
+    for number, _ in enumerate(table.entries()):
+        for party in (0, 1) if number % 10 == 0 else ():
+            view, shown = rules.view(table.game, party), rules.bot_view(table.game, party)
+            drawn += bool(getattr(view, "board", ""))
+            assert shown == (msgspec.structs.replace(view, board="") if hasattr(view, "board") else view)
+    assert bool(drawn) == (ruleset in {"hex_orders", "tile_formations"})
+
+
 def test_a_row_is_the_same_whenever_it_is_played():
     """A game played anew has the same row, but for the time that it took."""
     prepared = Prepared(plan())

@@ -3,24 +3,35 @@
 import gzip
 import hashlib
 import json
+import os
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
 from adjudicator.kernel.record.record import OpenedPart, decoder, open_record
 from adjudicator.registry import rules_of
-from replays.archive.lab import judging
-from replays.archive.lab.again import judge
+from replays.archive.lab.again import Judged, judge
 from replays.archive.lab.games import replay_of
-from replays.archive.lab.judging import files_in, judge_files, options_of, require_edition, summary
+from replays.archive.lab.judge import running, telling
+from replays.archive.lab.judge.job import Change
+from replays.archive.lab.judge.running import Result, judge_files
+from replays.archive.lab.judge.telling import files_in, options_of, require_edition, summary
 from replays.archive.lab.prepared import Prepared
+from replays.archive.work import bounded
+from replays.archive.work.bounded import Outcome
+from replays.archive.work.cluster import Where
+from replays.archive.work.kept import kept_at
 from replays.audit.checks_rules import LoggedStreams
 from replays.bundle import Sealed, read_bundle, write_bundle
 from replays.files import Unusable
+from tests.replays.archive.clusters import cluster
 from tests.replays.archive.lab.plans import plan
 
 pytestmark = pytest.mark.archive
 RULES = rules_of("tile_formations")
+SHORTER = Change({"turn_limit": "1"})
 HISTORY = Path(__file__).parents[2] / "history"
 
 
@@ -158,7 +169,7 @@ def _flipped(data: bytes) -> bytes:
 def test_an_archive(archive):
     """Each file has its verdict; what is foreign, torn, altered or newer is named, counted, and left as it is."""
     before = {path: hashlib.sha256(path.read_bytes()).digest() for path in archive.iterdir()}
-    found = judge_files(files_in([str(archive)]), {"turn_limit": "1"}, 1, "", play_on=False)
+    found = judge_files(files_in([str(archive)]), SHORTER, Where(1))
     assert {path.name: row.state for path, row in found} == {
         "game.replay": "judged",
         "cut.replay": "torn",
@@ -176,7 +187,133 @@ def test_an_archive(archive):
     )
     assert "entry " in text[2]
     assert "newer.replay: left alone, newer: of edition 2099.1, and this build has" in "\n".join(text)
-    assert len(json.loads(judging.as_json(found))) == 6
+    assert len(json.loads(telling.as_json(found))) == 6
+
+
+@pytest.fixture
+def handed_out(monkeypatch):
+    """List the files, by their sizes, that workers of this process had bounded processes judge."""
+    given, do = [], bounded.do_bounded
+
+    def done(job, data, bounds):
+        given.append(len(data))
+        return do(job, data, bounds)
+
+    monkeypatch.setattr(running, "do_bounded", done)
+    return given
+
+
+def stopping_after(number):
+    """Stop the run, as somebody at the keyboard does, once so many files are done."""
+    left = iter(range(number - 1))
+
+    def step():
+        if next(left, None) is None:
+            raise KeyboardInterrupt
+
+    return step
+
+
+def test_stopped_and_gone_on_with(archive, tmp_path, handed_out):
+    """A run that was stopped twice says at its end what one says that was not, and judges no kept file again."""
+    paths = files_in([str(archive)])
+    whole = judge_files(paths, SHORTER, Where(1))
+    assert len(handed_out) == 6
+    for done in (2, 4):
+        with kept_at(tmp_path / "judged.jsonl", Result) as kept, pytest.raises(KeyboardInterrupt):
+            judge_files(paths, SHORTER, Where(2), kept=kept, step=stopping_after(done))
+    handed_out.clear()
+    with kept_at(tmp_path / "judged.jsonl", Result) as kept:
+        assert len(kept.rows) >= 4
+        found = judge_files(paths, SHORTER, Where(2), kept=kept)
+        assert len(handed_out) == 6 - len(kept.rows)
+    assert telling.as_json(found) == telling.as_json(whole)
+    assert list(summary(found, SHORTER.options, "")) == list(summary(whole, SHORTER.options, ""))
+
+
+def test_what_is_kept_is_of_the_same_file_change_and_program(archive, tmp_path, handed_out, monkeypatch):
+    """Another change, other bytes under the same name and another program are judged anew."""
+    paths = files_in([str(archive / "game.replay")])
+
+    def run(change=SHORTER):
+        handed_out.clear()
+        with kept_at(tmp_path / "judged.jsonl", Result) as kept:
+            [(_, found)] = judge_files(paths, change, Where(1), kept=kept)
+        return found, len(handed_out)
+
+    first, _ = run()
+    assert run() == (first, 0)
+    other, new = run(Change({"action_test": "none"}))
+    assert new == 1
+    assert other.difference != first.difference
+    assert run(Change({"turn_limit": "1"}, play_on=True))[1] == 1
+    assert run() == (first, 0)
+    paths[0].write_bytes(b"no replay")
+    assert run()[0].state == "foreign"
+    monkeypatch.setattr(running, "program", lambda: "another")
+    assert run()[1] == 1
+
+
+def test_a_cluster_judges_what_one_process_does(archive):
+    """On a cluster of two workers every file has the outcome that it has here."""
+    paths = files_in([str(archive)])
+    with cluster() as found:
+        there = judge_files(paths, SHORTER, Where(dask=found.address))
+    assert there == judge_files(paths, SHORTER, Where(2))
+
+
+@pytest.mark.parametrize(
+    ("end", "state", "why"),
+    [
+        ("time", "beyond its time", "it took more than 300 s; raise --seconds"),
+        ("memory", "beyond its memory", "it took more than 2048 MiB; raise --memory"),
+        ("SIGKILL", "crashed", "its process ended by SIGKILL"),
+    ],
+)
+def test_a_file_beyond_its_bounds_stops_nobody(archive, tmp_path, monkeypatch, end, state, why):
+    """What ends its process is named and left alone, the others are judged; the next run tries it again."""
+    paths = files_in([str(archive)])
+    do = bounded.do_bounded
+    poison = archive.joinpath("letter.txt").read_bytes()
+
+    def done(job, data, bounds):
+        return Outcome(end, b"") if poison in data else do(job, data, bounds)
+
+    with monkeypatch.context() as patch, kept_at(tmp_path / "judged.jsonl", Result) as kept:
+        patch.setattr(running, "do_bounded", done)
+        found = dict(judge_files(paths, SHORTER, Where(1), kept=kept))
+    assert found[archive / "letter.txt"] == Judged(state, why)
+    assert found[archive / "game.replay"].state == "judged"
+    assert telling.exit_code(list(found.items())) == 3
+    with kept_at(tmp_path / "judged.jsonl", Result) as kept:
+        again = dict(judge_files(paths, SHORTER, Where(1), kept=kept))
+    assert again == {**found, archive / "letter.txt": again[archive / "letter.txt"]}
+    assert again[archive / "letter.txt"].state == "foreign"
+
+
+def test_the_verb_keeps_and_goes_on(archive, tmp_path):
+    """`archive judge --out` says the same when it is given again, writes it for machines, and judges nothing twice."""
+    out = tmp_path / "out"
+    words = ("archive", "judge", str(archive), "--option", "turn_limit=1", "--out", str(out), "--quiet")
+    command = [sys.executable, "-m", "services.cli", *words]
+    first = subprocess.run(command, check=False, capture_output=True, text=True)
+    assert (first.returncode, first.stderr) == (3, "")
+    lines = out.joinpath("judged.jsonl").read_bytes()
+    assert len(lines.splitlines()) == 6
+    again = subprocess.run([*command, "--jobs", "1"], check=False, capture_output=True, text=True)
+    assert (again.stdout, again.returncode) == (first.stdout, 3)
+    assert out.joinpath("judged.jsonl").read_bytes() == lines
+    assert len(json.loads(out.joinpath("judged.json").read_text())) == 6
+
+
+def test_names_of_any_bytes_and_broken_links(archive, replay):
+    """A file whose name is no text, and a link to nothing, are named and stop nobody."""
+    archive.joinpath(os.fsdecode(b"g\xff.replay")).write_bytes(replay)
+    archive.joinpath("gone.replay").symlink_to(archive / "nowhere")
+    found = judge_files(files_in([str(archive)]), SHORTER, Where(1))
+    text = "\n".join(summary(found, SHORTER.options, "")) + telling.as_json(found)
+    assert text.encode().count(b"g\\xff.replay: entry ") == 1
+    assert "gone.replay: left alone, unreadable: " in text
 
 
 def test_arguments_that_can_not_be_used(tmp_path):
