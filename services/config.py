@@ -59,6 +59,7 @@ class Config:
     register: bool = True
     witnesses: Path | None = None
     web_url: str = ""
+    precedents: Path | None = None
 
     def __post_init__(self) -> None:
         """Refuse what is not safe.
@@ -239,6 +240,12 @@ def add_flags(parser: argparse.ArgumentParser) -> None:
         help="address of --web as browsers have it, such as https://games.example.org: links are made with it, and "
         "sessions taken from it alone (as the header host says)",
     )
+    add(
+        "--precedents",
+        type=Path,
+        metavar="DIR",
+        help="tables of finished games that `archive tables` wrote, which referees look precedents up in (none)",
+    )
     add("--connections", type=int, metavar="N", help="most connections of one address (256 on public addresses; 0 any)")
     add(
         "--believe-clock",
@@ -312,4 +319,5 @@ _KINDS: Final[Mapping[str, type]] = {
     "register": bool,
     "witnesses": Path,
     "web_url": str,
+    "precedents": Path,
 }

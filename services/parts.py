@@ -20,6 +20,7 @@ from services.games.timing.clock import Clock
 from services.games.timing.server_time import ServerTime, SharedTime
 from services.operation.metered_log import MeteredLog
 from services.operation.metrics import Metrics
+from services.precedents.serving import Precedents
 from services.register.registers import Registers
 from services.register.serving import RegisterFiles
 from services.rpc.access.credentials import Credentials, Role, write_token
@@ -66,6 +67,7 @@ class Parts:
     metrics: Metrics
     rates: Rates
     registers: Registers | None
+    precedents: Precedents
 
     @property
     def files(self) -> RegisterFiles | None:
@@ -74,9 +76,10 @@ class Parts:
         return None if registers is None else RegisterFiles(registers.folder, registers.refresh)
 
     async def aclose(self) -> None:
-        """Let what goes into registers get there, and what was noted on to the disk."""
+        """Let what goes into registers get there, processes end, and what was noted on to the disk."""
         if self.registers is not None:
             await self.registers.aclose()
+        await self.precedents.room.aclose()
         self.notes.sync()
 
     async def announce(self, address: str) -> None:
@@ -125,6 +128,7 @@ async def make_parts(config: Config, log: EventLog, store: KeyStore, loaded: Loa
         metrics,
         rates,
         registers,
+        Precedents(config.precedents, loaded),
     )
 
 

@@ -281,7 +281,7 @@ def _handlers(
     play = GrpcHandlers(
         parts.rulesets, parts.command_handler, interceptor, parts.receipts, parts.clock, watch, games.reach
     )
-    yield games.handler(interceptor, play.following())
+    yield games.handler(interceptor, play.following() | parts.precedents.handlers(interceptor))
     yield events.handler(interceptor)
     yield admin.handler(interceptor)
     yield Boards(parts.command_handler, watch).handler(interceptor)

@@ -12,6 +12,7 @@ export * from "./gen/wargame/v1/officials_pb.js";
 export * from "./gen/wargame/v1/options_pb.js";
 export * from "./gen/wargame/v1/penalties_pb.js";
 export * from "./gen/wargame/v1/play_pb.js";
+export * from "./gen/wargame/v1/precedents_pb.js";
 export * from "./gen/wargame/v1/protocol_pb.js";
 export * from "./gen/wargame/v1/readings_pb.js";
 export * from "./gen/wargame/v1/ready_pb.js";

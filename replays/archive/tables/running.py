@@ -4,12 +4,13 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
 from replays.archive.tables.job import JOB, Given, Made
+from replays.archive.tables.schema import TABLES
 from replays.archive.tables.writing import Writer
 from replays.archive.work.bounded import Bounds, Outcome, do_bounded
 from replays.archive.work.cluster import run_all
@@ -17,12 +18,15 @@ from replays.archive.work.program import program
 from replays.archive.work.sources import Source
 from replays.files import Unusable
 
+_FINISHED: Final = TABLES["games"].names.index("finished")
+
 
 class Left(Struct, frozen=True):
     """A file of which the tables have nothing, and why."""
 
     file: str
     why: str
+    goes_on: bool = False
 
 
 def work_on(file: str, sha256: str, data: bytes, bounds: Bounds) -> tuple[str, Outcome]:
@@ -37,8 +41,10 @@ def write_all(
     bounds: Bounds,
     refusals: dict[str, list[list[Any]]],
     step: Callable[[], None],
+    *,
+    finished: bool = False,
 ) -> list[Left]:
-    """Add files to the tables; gives those that were left out.
+    """Add files to the tables, or those of games that are `finished` alone; gives those that were left out.
 
     Raises Unusable where a worker runs another program, SchedulerLost where the scheduler is gone.
     """
@@ -65,8 +71,9 @@ def write_all(
         else:
             by, outcome = ready.value
             made = _made(by, outcome)
-        why = made.why or _add(writer, file, sha256, made, refusals)
-        if why:
+        if finished and not made.why and not made.rows["games"][0][_FINISHED]:
+            left.append(Left(file, "its game goes on", goes_on=True))
+        elif why := made.why or _add(writer, file, sha256, made, refusals):
             left.append(Left(file, why))
         step()
     writer.flush()

@@ -27,7 +27,8 @@ def add(verbs: Any) -> None:
         description="Writes what is public after a game: games, seats, entries, commands, throws, dice, clauses, "
         "disputes, acts of referees, refusals, clocks. Games are not audited (archive audit does). Files that are "
         "there already are passed over, so that more can be added.",
-        epilog="exit codes: 0 written, 1 written, but files were left out, 4 a file or argument can not be used, or "
+        epilog="exit codes: 0 written, 1 written, but files were left out (games that --finished passes over do not "
+        "count), 4 a file or argument can not be used, or "
         "the run was ended before its end",
     )
     parser.add_argument("path", nargs="*", metavar="PATH", help="files, patterns, and folders of *.replay at any depth")
@@ -39,6 +40,9 @@ def add(verbs: Any) -> None:
         default=[],
         metavar="WALLET",
         help="wallet of a player, whose refusals are written too; repeatable",
+    )
+    parser.add_argument(
+        "--finished", action="store_true", help="pass over games that go on, so that a later run takes them whole"
     )
     parser.add_argument("--json", action="store_true", help="plain values for machines")
     add_where(parser)
@@ -63,9 +67,10 @@ def run(args: argparse.Namespace) -> int:
 
 
 def _write(args: argparse.Namespace, sources: Sources) -> tuple[int, list[Left]]:
+    from replays.archive.tables.listing import LIST, Listed
     from replays.archive.tables.refusals import refusals_in
     from replays.archive.tables.running import write_all
-    from replays.archive.tables.writing import LIST, Listed, Writer
+    from replays.archive.tables.writing import Writer
     from replays.archive.work.bounded import MIB, Bounds
     from replays.archive.work.cluster import Where, client_of
     from replays.archive.work.kept import kept_at
@@ -79,7 +84,7 @@ def _write(args: argparse.Namespace, sources: Sources) -> tuple[int, list[Left]]
     ):
         writer = Writer(args.out, kept)
         bounds = Bounds(args.seconds, args.memory * MIB)
-        left = write_all(client, sources.files, writer, bounds, refusals, step)
+        left = write_all(client, sources.files, writer, bounds, refusals, step, finished=args.finished)
         return len(writer.games), left
 
 
@@ -92,7 +97,7 @@ def _tell(args: argparse.Namespace, written: int, left: list[Left]) -> int:
             print(f"    {row.file}: {row.why}")
         if len(left) > SHOWN:
             print(f"    and {len(left) - SHOWN} more (--json lists them all)")
-    return SOME_LEFT if left else 0
+    return SOME_LEFT if any(not row.goes_on for row in left) else 0
 
 
 def _refuse(text: str) -> int:

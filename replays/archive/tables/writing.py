@@ -10,28 +10,16 @@ from collections.abc import Iterable
 from pathlib import Path
 from typing import Any, Final
 
-import msgspec
 import pyarrow as pa
-from msgspec import Struct
 from pyarrow import dataset, parquet
 
+from replays.archive.tables.listing import Listed, parts_in, paths_of
 from replays.archive.tables.schema import NUMBER, NUMBERS, TABLES, TEXT, TEXTS, TRUTH, VERSION, TableSchema
 from replays.archive.work.kept import Kept
 from replays.files import Unusable
 
-LIST: Final = "files.jsonl"
 # Files that go into one part.
 TOGETHER: Final = 100
-
-
-class Listed(Struct, frozen=True):
-    """A file that is in the tables: name, content, the mark of its game, and the part that has its rows."""
-
-    file: str
-    sha256: str
-    mark: str
-    part: str
-    version: int = VERSION
 
 
 class Writer:
@@ -86,36 +74,15 @@ def write_part(table: TableSchema, rows: Iterable[list[Any]], path: Path) -> Non
     unready.replace(path)
 
 
-def listed_in(folder: Path) -> list[Listed]:
-    """Read what is in the tables of a folder.
-
-    Raises Unusable where there are none.
-    """
-    try:
-        lines = folder.joinpath(LIST).read_bytes().splitlines()
-        rows = [msgspec.json.decode(line, type=Listed) for line in lines]
-    except (OSError, msgspec.MsgspecError) as error:
-        raise Unusable(f"{folder} has no tables: write them with archive tables PATH... --out {folder}") from error
-    if any(row.version != VERSION for row in rows):
-        raise Unusable(f"{folder} has tables of another version than {VERSION}: write them anew into another folder")
-    return rows
-
-
 def datasets_in(folder: Path) -> dict[str, Any]:
     """Open the tables of a folder, with the parts that are listed.
 
     Raises Unusable where there are none, or a part is missing.
     """
-    parts = sorted({row.part for row in listed_in(folder)})
     found = {}
-    for table in TABLES.values():
-        paths = [folder / table.name / f"{part}.parquet" for part in parts]
-        missing = next((path for path in paths if not path.is_file()), None)
-        if missing is not None:
-            raise Unusable(f"{missing} is missing: write the tables anew into another folder")
-        schema = arrow_schema(table)
-        files = [str(path) for path in paths]
-        found[table.name] = dataset.dataset(files, schema=schema) if files else schema.empty_table()
+    for name, files in paths_of(folder, parts_in(folder)).items():
+        schema = arrow_schema(TABLES[name])
+        found[name] = dataset.dataset(files, schema=schema) if files else schema.empty_table()
     return found
 
 

@@ -9,8 +9,10 @@ import zipfile
 from functools import cache
 from pathlib import Path
 
+from replays import notes
 from replays.audit.audit import audit
-from services.tools.play import BotTable
+from services.rpc.export import export
+from services.tools.play import LOG_NAME, BotTable
 
 RULESETS = ("tile_formations", "hex_orders", "grinding_annihilation", "antares")
 
@@ -23,6 +25,19 @@ def game(ruleset: str = "tile_formations", seed: int = 1) -> bytes:
         table = BotTable(ruleset, seed)
         await table.play()
         return await table.replay()
+
+    return asyncio.run(play())
+
+
+@cache
+def begun(ruleset: str = "tile_formations", seed: int = 1, entries: int = 60) -> bytes:
+    """Give the replay file of that game as it was when it had so many entries, nothing opened."""
+
+    async def play() -> bytes:
+        table = BotTable(ruleset, seed)
+        await table.play()
+        log = [entry async for entry in table.log.read(table.game_id)][:entries]
+        return export(log, lambda text: notes.sign(table.log_key, LOG_NAME, text), lambda *_: False)
 
     return asyncio.run(play())
 

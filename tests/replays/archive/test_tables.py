@@ -9,7 +9,7 @@ import pytest
 from replays.archive.search.database import ask, opened
 from replays.archive.tables.schema import TABLES, VERSION, reference
 from services.cli import main
-from tests.replays.archive.files import damages, disputed_game, game, written
+from tests.replays.archive.files import begun, damages, disputed_game, game, written
 
 pytestmark = pytest.mark.archive
 ROOT = Path(__file__).parents[3]
@@ -64,6 +64,18 @@ def test_more_can_be_added(tmp_path, capsys):
     assert said["left_out"] == {str(files / "same.replay"): f"its game is there already, from {files / 'one.replay'}"}
     assert {path: path.read_bytes() for path in before} == before
     assert rows(tmp_path / "out", "SELECT count(*), count(DISTINCT file) FROM games") == [[2, 2]]
+
+
+def test_games_that_go_on_can_be_passed_over_until_they_are_finished(tmp_path, capsys):
+    """With --finished a game that goes on is named and no fault, and a later run takes it whole."""
+    whole = game("hex_orders")
+    name = tmp_path / "games/one.replay"
+    written(tmp_path / "games", {"one": begun("hex_orders")})
+    code, said = tables(capsys, name, "--finished", "--out", tmp_path / "out")
+    assert (code, said) == (0, {"games": 0, "left_out": {str(name): "its game goes on"}})
+    name.write_bytes(whole)
+    assert tables(capsys, name, "--finished", "--out", tmp_path / "out") == (0, {"games": 1, "left_out": {}})
+    assert rows(tmp_path / "out", "SELECT finished FROM games") == [[True]]
 
 
 def test_a_part_that_was_not_listed_counts_for_nothing(tmp_path, capsys):

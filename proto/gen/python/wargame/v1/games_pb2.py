@@ -28,6 +28,7 @@ from google.protobuf import timestamp_pb2 as google_dot_protobuf_dot_timestamp__
 from wargame.v1 import officials_pb2 as wargame_dot_v1_dot_officials__pb2
 from wargame.v1 import options_pb2 as wargame_dot_v1_dot_options__pb2
 from wargame.v1 import play_pb2 as wargame_dot_v1_dot_play__pb2
+from wargame.v1 import precedents_pb2 as wargame_dot_v1_dot_precedents__pb2
 from wargame.v1 import protocol_pb2 as wargame_dot_v1_dot_protocol__pb2
 from wargame.v1 import ready_pb2 as wargame_dot_v1_dot_ready__pb2
 from wargame.v1 import record_pb2 as wargame_dot_v1_dot_record__pb2
@@ -35,7 +36,7 @@ from wargame.v1 import stretches_pb2 as wargame_dot_v1_dot_stretches__pb2
 from wargame.v1 import terms_pb2 as wargame_dot_v1_dot_terms__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16wargame/v1/games.proto\x12\nwargame.v1\x1a\x19google/protobuf/any.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1awargame/v1/officials.proto\x1a\x18wargame/v1/options.proto\x1a\x15wargame/v1/play.proto\x1a\x19wargame/v1/protocol.proto\x1a\x16wargame/v1/ready.proto\x1a\x17wargame/v1/record.proto\x1a\x1awargame/v1/stretches.proto\x1a\x16wargame/v1/terms.proto\"\xfa\x05\n\x0bOpenRequest\x12\x12\n\ncommand_id\x18\x01 \x01(\x0c\x12\x0f\n\x07ruleset\x18\x02 \x01(\t\x12\x1f\n\x05seats\x18\x03 \x03(\x0b\x32\x10.wargame.v1.Seat\x12\x1e\n\x04pace\x18\x04 \x01(\x0e\x32\x10.wargame.v1.Pace\x12\'\n\tdice_mode\x18\x05 \x01(\x0e\x32\x14.wargame.v1.DiceMode\x12$\n\x07profile\x18\x06 \x01(\x0e\x32\x13.wargame.v1.Profile\x12\x31\n\x0eresponse_limit\x18\x07 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x0f\n\x07referee\x18\x08 \x01(\x08\x12\x30\n\rappeal_window\x18\t \x01(\x0b\x32\x19.google.protobuf.Duration\x12!\n\x06labels\x18\n \x03(\x0b\x32\x11.wargame.v1.Label\x12*\n\nsignatures\x18\x0b \x01(\x0e\x32\x16.wargame.v1.Signatures\x12\x16\n\ttest_seed\x18\x0c \x01(\x0cH\x00\x88\x01\x01\x12/\n\x0b\x65vent_terms\x18\r \x01(\x0b\x32\x15.wargame.v1.GameTermsH\x01\x88\x01\x01\x12/\n\x0bstarts_time\x18\x0e \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x15\n\x08restarts\x18\x0f \x01(\x0cH\x02\x88\x01\x01\x12\'\n\tofficials\x18\x10 \x03(\x0b\x32\x14.wargame.v1.Official\x12-\n\tstretches\x18\x11 \x01(\x0b\x32\x15.wargame.v1.StretchesH\x03\x88\x01\x01\x12\x1b\n\x13referee_contributes\x18\x12 \x01(\x08\x12\x32\n\x0fspectator_delay\x18\x13 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0c\n\n_test_seedB\x0e\n\x0c_event_termsB\x0b\n\t_restartsB\x0c\n\n_stretches\"W\n\nCredential\x12\x1e\n\x04role\x18\x01 \x01(\x0e\x32\x10.wargame.v1.Role\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\r\n\x05token\x18\x03 \x01(\tB\x07\n\x05_seat\"J\n\x0cRegistration\x12\x10\n\x08register\x18\x01 \x01(\t\x12\x0c\n\x04leaf\x18\x02 \x01(\x0c\x12\r\n\x05proof\x18\x03 \x01(\t\x12\x0b\n\x03key\x18\x04 \x01(\t\"\xc9\x01\n\x0cOpenResponse\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12+\n\x0b\x63redentials\x18\x02 \x03(\x0b\x32\x16.wargame.v1.Credential\x12$\n\x07receipt\x18\x03 \x01(\x0b\x32\x13.wargame.v1.Receipt\x12\x12\n\ncommitment\x18\x04 \x01(\x0c\x12\x33\n\x0cregistration\x18\x05 \x01(\x0b\x32\x18.wargame.v1.RegistrationH\x00\x88\x01\x01\x42\x0f\n\r_registration\"C\n\x0c\x43heckRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12%\n\x07\x63ommand\x18\x02 \x01(\x0b\x32\x14.google.protobuf.Any\"a\n\rCheckResponse\x12\x0b\n\x03seq\x18\x01 \x01(\x04\x12\x0c\n\x04head\x18\x02 \x01(\x0c\x12)\n\x07refusal\x18\x03 \x01(\x0b\x32\x13.wargame.v1.RefusalH\x00\x88\x01\x01\x42\n\n\x08_refusal\"\x1a\n\nGetRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\"\xb1\x03\n\x0bGetResponse\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12#\n\x05terms\x18\x02 \x01(\x0b\x32\x14.wargame.v1.OpenGame\x12$\n\x07receipt\x18\x03 \x01(\x0b\x32\x13.wargame.v1.Receipt\x12#\n\x07windows\x18\x04 \x03(\x0b\x32\x12.wargame.v1.Window\x12+\n\x06result\x18\x05 \x01(\x0b\x32\x16.wargame.v1.GameResultH\x00\x88\x01\x01\x12\x10\n\x08\x66inished\x18\x06 \x01(\x08\x12\x10\n\x08revealed\x18\x07 \x01(\x08\x12/\n\x0bopened_time\x18\x08 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12-\n\tlast_time\x18\t \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\"\n\x06\x63locks\x18\n \x01(\x0b\x32\x12.wargame.v1.Clocks\x12\x33\n\x0cregistration\x18\x0b \x01(\x0b\x32\x18.wargame.v1.RegistrationH\x01\x88\x01\x01\x42\t\n\x07_resultB\x0f\n\r_registration\"\xcb\x01\n\nGameResult\x12\x0f\n\x07winners\x18\x01 \x03(\r\x12\x0f\n\x07outcome\x18\x02 \x01(\t\x12\"\n\x06\x65nding\x18\x03 \x01(\x0e\x32\x12.wargame.v1.Ending\x12 \n\x02\x62y\x18\x04 \x01(\x0e\x32\x14.wargame.v1.ResultBy\x12\x0e\n\x06places\x18\x05 \x03(\r\x12%\n\x06scores\x18\x06 \x03(\x0b\x32\x15.wargame.v1.SeatScore\x12\x0e\n\x06played\x18\x07 \x01(\x08\x12\x0e\n\x06ruling\x18\x08 \x01(\x04\"3\n\x14ReadInspectedRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\r\n\x05\x65ntry\x18\x02 \x01(\x04\"=\n\x0fInspectedTables\x12*\n\x06tables\x18\x01 \x03(\x0b\x32\x1a.wargame.v1.InspectedTable\"-\n\x0eInspectedTable\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t\"3\n\tReadyList\x12&\n\x06sheets\x18\x01 \x03(\x0b\x32\x16.wargame.v1.ReadySheet\"\x83\x01\n\nReadySheet\x12#\n\x04kind\x18\x01 \x01(\x0e\x32\x15.wargame.v1.ReadyKind\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\r\n\x05title\x18\x03 \x01(\t\x12\x0e\n\x06\x63lause\x18\x04 \x01(\t\x12#\n\x05sheet\x18\x05 \x01(\x0b\x32\x14.google.protobuf.Any\"S\n\x10ReadReadyRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12#\n\x04kind\x18\x02 \x01(\x0e\x32\x15.wargame.v1.ReadyKind\x12\x0c\n\x04name\x18\x03 \x01(\t\"Y\n\tReadyItem\x12%\n\x05sheet\x18\x01 \x01(\x0b\x32\x16.wargame.v1.ReadySheet\x12%\n\x07\x63ontent\x18\x02 \x01(\x0b\x32\x14.google.protobuf.Any\"W\n\x0bListRequest\x12!\n\x06labels\x18\x01 \x03(\x0b\x32\x11.wargame.v1.Label\x12\x11\n\tpage_size\x18\x02 \x01(\r\x12\x12\n\npage_token\x18\x03 \x01(\t\"N\n\x0cListResponse\x12%\n\x05games\x18\x01 \x03(\x0b\x32\x16.wargame.v1.ListedGame\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"p\n\nListedGame\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12#\n\x05terms\x18\x02 \x01(\x0b\x32\x14.wargame.v1.OpenGame\x12/\n\x0bopened_time\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"\x1d\n\rExportRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\"\x15\n\x05\x43hunk\x12\x0c\n\x04\x64\x61ta\x18\x01 \x01(\x0c\"m\n\x07\x46inding\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12&\n\x08severity\x18\x02 \x01(\x0e\x32\x14.wargame.v1.Severity\x12\x0b\n\x03seq\x18\x03 \x01(\x04\x12\x10\n\x08\x65xpected\x18\x04 \x01(\t\x12\r\n\x05\x66ound\x18\x05 \x01(\t\"\xf3\x01\n\x0b\x41uditReport\x12$\n\x07verdict\x18\x01 \x01(\x0e\x32\x13.wargame.v1.Verdict\x12\x0c\n\x04game\x18\x02 \x01(\x0c\x12\x0f\n\x07ruleset\x18\x03 \x01(\t\x12\x0f\n\x07\x65\x64ition\x18\x04 \x01(\t\x12\x0f\n\x07\x65ntries\x18\x05 \x01(\x04\x12)\n\x07primary\x18\x06 \x01(\x0b\x32\x13.wargame.v1.FindingH\x00\x88\x01\x01\x12%\n\x08\x66indings\x18\x07 \x03(\x0b\x32\x13.wargame.v1.Finding\x12\x0e\n\x06levels\x18\x08 \x03(\t\x12\x0f\n\x07remarks\x18\t \x03(\tB\n\n\x08_primary\"1\n\x0e\x45xplainRequest\x12\x0e\n\x06\x63lause\x18\x01 \x01(\t\x12\x0f\n\x07ruleset\x18\x02 \x01(\t\"A\n\x0f\x45xplainResponse\x12\x0e\n\x06\x63lause\x18\x01 \x01(\t\x12\x0c\n\x04text\x18\x02 \x01(\t\x12\x10\n\x08rulesets\x18\x03 \x03(\t\"\x0f\n\rLogKeyRequest\";\n\x0eLogKeyResponse\x12\x18\n\x10verification_key\x18\x01 \x01(\t\x12\x0f\n\x07\x63hanges\x18\x02 \x03(\t*g\n\nSignatures\x12\x1a\n\x16SIGNATURES_UNSPECIFIED\x10\x00\x12\x12\n\x0eSIGNATURES_ALL\x10\x01\x12\x13\n\x0fSIGNATURES_NONE\x10\x02\x12\x14\n\x10SIGNATURES_SEATS\x10\x03*\x9b\x01\n\tReadyKind\x12\x1a\n\x16READY_KIND_UNSPECIFIED\x10\x00\x12\x17\n\x13READY_KIND_SCENARIO\x10\x01\x12\x12\n\x0eREADY_KIND_MAP\x10\x02\x12\x13\n\x0fREADY_KIND_ARMY\x10\x03\x12\x18\n\x14READY_KIND_CATALOGUE\x10\x04\x12\x16\n\x12READY_KIND_TERRAIN\x10\x05*{\n\x07Verdict\x12\x17\n\x13VERDICT_UNSPECIFIED\x10\x00\x12\x10\n\x0cVERDICT_PASS\x10\x01\x12\x1b\n\x17VERDICT_PASS_WITH_NOTES\x10\x02\x12\x10\n\x0cVERDICT_FAIL\x10\x03\x12\x16\n\x12VERDICT_INCOMPLETE\x10\x04*\x83\x01\n\x08Severity\x12\x18\n\x14SEVERITY_UNSPECIFIED\x10\x00\x12\x1d\n\x0eSEVERITY_ERROR\x10\x01\x1a\t\xd2\xb5\x18\x05\x65rror\x12!\n\x10SEVERITY_WARNING\x10\x02\x1a\x0b\xd2\xb5\x18\x07warning\x12\x1b\n\rSEVERITY_NOTE\x10\x03\x1a\x08\xd2\xb5\x18\x04note2\x8a\t\n\x05Games\x12@\n\x04Open\x12\x17.wargame.v1.OpenRequest\x1a\x18.wargame.v1.OpenResponse\"\x05\xb2\xb5\x18\x01\x01\x12\x41\n\x03Get\x12\x16.wargame.v1.GetRequest\x1a\x17.wargame.v1.GetResponse\"\t\xb2\xb5\x18\x05\x01\x02\x03\x04\x05\x12\x41\n\x05Watch\x12\x18.wargame.v1.WatchRequest\x1a\x11.wargame.v1.Entry\"\t\xb2\xb5\x18\x05\x01\x02\x03\x04\x05\x30\x01\x12?\n\x04Read\x12\x17.wargame.v1.ReadRequest\x1a\x11.wargame.v1.Entry\"\t\xb2\xb5\x18\x05\x01\x02\x03\x04\x05\x30\x01\x12@\n\x06Offers\x12\x19.wargame.v1.OffersRequest\x1a\x12.wargame.v1.Offers\"\x07\xb2\xb5\x18\x03\x01\x02\x03\x12M\n\nFindPlaces\x12\x1d.wargame.v1.FindPlacesRequest\x1a\x17.wargame.v1.FoundPlaces\"\x07\xb2\xb5\x18\x03\x01\x02\x03\x12\x45\n\x05\x43heck\x12\x18.wargame.v1.CheckRequest\x1a\x19.wargame.v1.CheckResponse\"\x07\xb2\xb5\x18\x03\x01\x02\x03\x12\x44\n\x04View\x12\x17.wargame.v1.ViewRequest\x1a\x18.wargame.v1.ViewResponse\"\t\xb2\xb5\x18\x05\x01\x02\x03\x04\x05\x12U\n\rReadInspected\x12 .wargame.v1.ReadInspectedRequest\x1a\x1b.wargame.v1.InspectedTables\"\x05\xb2\xb5\x18\x01\x02\x12K\n\tListReady\x12\x1c.wargame.v1.ReadyListRequest\x1a\x15.wargame.v1.ReadyList\"\t\xb2\xb5\x18\x05\x01\x02\x03\x04\x05\x12K\n\tReadReady\x12\x1c.wargame.v1.ReadReadyRequest\x1a\x15.wargame.v1.ReadyItem\"\t\xb2\xb5\x18\x05\x01\x02\x03\x04\x05\x12\x44\n\x04List\x12\x17.wargame.v1.ListRequest\x1a\x18.wargame.v1.ListResponse\"\t\xb2\xb5\x18\x05\x01\x02\x03\x04\x05\x12\x43\n\x06\x45xport\x12\x19.wargame.v1.ExportRequest\x1a\x11.wargame.v1.Chunk\"\t\xb2\xb5\x18\x05\x01\x02\x03\x04\x05\x30\x01\x12\x43\n\x05\x41udit\x12\x11.wargame.v1.Chunk\x1a\x17.wargame.v1.AuditReport\"\x0c\xb2\xb5\x18\x04\x01\x02\x03\x05\xb8\xb5\x18\x01(\x01\x12M\n\x07\x45xplain\x12\x1a.wargame.v1.ExplainRequest\x1a\x1b.wargame.v1.ExplainResponse\"\t\xb2\xb5\x18\x05\x01\x02\x03\x04\x05\x12J\n\x06LogKey\x12\x19.wargame.v1.LogKeyRequest\x1a\x1a.wargame.v1.LogKeyResponse\"\t\xb2\xb5\x18\x05\x01\x02\x03\x04\x05\x42U\n\x16\x61\x64judicator.wargame.v1B\nGamesProtoP\x01Z adjudicator/wargame/v1;wargamev1\xaa\x02\nWargame.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16wargame/v1/games.proto\x12\nwargame.v1\x1a\x19google/protobuf/any.proto\x1a\x1egoogle/protobuf/duration.proto\x1a\x1fgoogle/protobuf/timestamp.proto\x1a\x1awargame/v1/officials.proto\x1a\x18wargame/v1/options.proto\x1a\x15wargame/v1/play.proto\x1a\x1bwargame/v1/precedents.proto\x1a\x19wargame/v1/protocol.proto\x1a\x16wargame/v1/ready.proto\x1a\x17wargame/v1/record.proto\x1a\x1awargame/v1/stretches.proto\x1a\x16wargame/v1/terms.proto\"\xfa\x05\n\x0bOpenRequest\x12\x12\n\ncommand_id\x18\x01 \x01(\x0c\x12\x0f\n\x07ruleset\x18\x02 \x01(\t\x12\x1f\n\x05seats\x18\x03 \x03(\x0b\x32\x10.wargame.v1.Seat\x12\x1e\n\x04pace\x18\x04 \x01(\x0e\x32\x10.wargame.v1.Pace\x12\'\n\tdice_mode\x18\x05 \x01(\x0e\x32\x14.wargame.v1.DiceMode\x12$\n\x07profile\x18\x06 \x01(\x0e\x32\x13.wargame.v1.Profile\x12\x31\n\x0eresponse_limit\x18\x07 \x01(\x0b\x32\x19.google.protobuf.Duration\x12\x0f\n\x07referee\x18\x08 \x01(\x08\x12\x30\n\rappeal_window\x18\t \x01(\x0b\x32\x19.google.protobuf.Duration\x12!\n\x06labels\x18\n \x03(\x0b\x32\x11.wargame.v1.Label\x12*\n\nsignatures\x18\x0b \x01(\x0e\x32\x16.wargame.v1.Signatures\x12\x16\n\ttest_seed\x18\x0c \x01(\x0cH\x00\x88\x01\x01\x12/\n\x0b\x65vent_terms\x18\r \x01(\x0b\x32\x15.wargame.v1.GameTermsH\x01\x88\x01\x01\x12/\n\x0bstarts_time\x18\x0e \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\x15\n\x08restarts\x18\x0f \x01(\x0cH\x02\x88\x01\x01\x12\'\n\tofficials\x18\x10 \x03(\x0b\x32\x14.wargame.v1.Official\x12-\n\tstretches\x18\x11 \x01(\x0b\x32\x15.wargame.v1.StretchesH\x03\x88\x01\x01\x12\x1b\n\x13referee_contributes\x18\x12 \x01(\x08\x12\x32\n\x0fspectator_delay\x18\x13 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0c\n\n_test_seedB\x0e\n\x0c_event_termsB\x0b\n\t_restartsB\x0c\n\n_stretches\"W\n\nCredential\x12\x1e\n\x04role\x18\x01 \x01(\x0e\x32\x10.wargame.v1.Role\x12\x11\n\x04seat\x18\x02 \x01(\rH\x00\x88\x01\x01\x12\r\n\x05token\x18\x03 \x01(\tB\x07\n\x05_seat\"J\n\x0cRegistration\x12\x10\n\x08register\x18\x01 \x01(\t\x12\x0c\n\x04leaf\x18\x02 \x01(\x0c\x12\r\n\x05proof\x18\x03 \x01(\t\x12\x0b\n\x03key\x18\x04 \x01(\t\"\xc9\x01\n\x0cOpenResponse\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12+\n\x0b\x63redentials\x18\x02 \x03(\x0b\x32\x16.wargame.v1.Credential\x12$\n\x07receipt\x18\x03 \x01(\x0b\x32\x13.wargame.v1.Receipt\x12\x12\n\ncommitment\x18\x04 \x01(\x0c\x12\x33\n\x0cregistration\x18\x05 \x01(\x0b\x32\x18.wargame.v1.RegistrationH\x00\x88\x01\x01\x42\x0f\n\r_registration\"C\n\x0c\x43heckRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12%\n\x07\x63ommand\x18\x02 \x01(\x0b\x32\x14.google.protobuf.Any\"a\n\rCheckResponse\x12\x0b\n\x03seq\x18\x01 \x01(\x04\x12\x0c\n\x04head\x18\x02 \x01(\x0c\x12)\n\x07refusal\x18\x03 \x01(\x0b\x32\x13.wargame.v1.RefusalH\x00\x88\x01\x01\x42\n\n\x08_refusal\"\x1a\n\nGetRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\"\xb1\x03\n\x0bGetResponse\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12#\n\x05terms\x18\x02 \x01(\x0b\x32\x14.wargame.v1.OpenGame\x12$\n\x07receipt\x18\x03 \x01(\x0b\x32\x13.wargame.v1.Receipt\x12#\n\x07windows\x18\x04 \x03(\x0b\x32\x12.wargame.v1.Window\x12+\n\x06result\x18\x05 \x01(\x0b\x32\x16.wargame.v1.GameResultH\x00\x88\x01\x01\x12\x10\n\x08\x66inished\x18\x06 \x01(\x08\x12\x10\n\x08revealed\x18\x07 \x01(\x08\x12/\n\x0bopened_time\x18\x08 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12-\n\tlast_time\x18\t \x01(\x0b\x32\x1a.google.protobuf.Timestamp\x12\"\n\x06\x63locks\x18\n \x01(\x0b\x32\x12.wargame.v1.Clocks\x12\x33\n\x0cregistration\x18\x0b \x01(\x0b\x32\x18.wargame.v1.RegistrationH\x01\x88\x01\x01\x42\t\n\x07_resultB\x0f\n\r_registration\"\xcb\x01\n\nGameResult\x12\x0f\n\x07winners\x18\x01 \x03(\r\x12\x0f\n\x07outcome\x18\x02 \x01(\t\x12\"\n\x06\x65nding\x18\x03 \x01(\x0e\x32\x12.wargame.v1.Ending\x12 \n\x02\x62y\x18\x04 \x01(\x0e\x32\x14.wargame.v1.ResultBy\x12\x0e\n\x06places\x18\x05 \x03(\r\x12%\n\x06scores\x18\x06 \x03(\x0b\x32\x15.wargame.v1.SeatScore\x12\x0e\n\x06played\x18\x07 \x01(\x08\x12\x0e\n\x06ruling\x18\x08 \x01(\x04\"3\n\x14ReadInspectedRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12\r\n\x05\x65ntry\x18\x02 \x01(\x04\"=\n\x0fInspectedTables\x12*\n\x06tables\x18\x01 \x03(\x0b\x32\x1a.wargame.v1.InspectedTable\"-\n\x0eInspectedTable\x12\x0c\n\x04name\x18\x01 \x01(\t\x12\r\n\x05value\x18\x02 \x01(\t\"3\n\tReadyList\x12&\n\x06sheets\x18\x01 \x03(\x0b\x32\x16.wargame.v1.ReadySheet\"\x83\x01\n\nReadySheet\x12#\n\x04kind\x18\x01 \x01(\x0e\x32\x15.wargame.v1.ReadyKind\x12\x0c\n\x04name\x18\x02 \x01(\t\x12\r\n\x05title\x18\x03 \x01(\t\x12\x0e\n\x06\x63lause\x18\x04 \x01(\t\x12#\n\x05sheet\x18\x05 \x01(\x0b\x32\x14.google.protobuf.Any\"S\n\x10ReadReadyRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12#\n\x04kind\x18\x02 \x01(\x0e\x32\x15.wargame.v1.ReadyKind\x12\x0c\n\x04name\x18\x03 \x01(\t\"Y\n\tReadyItem\x12%\n\x05sheet\x18\x01 \x01(\x0b\x32\x16.wargame.v1.ReadySheet\x12%\n\x07\x63ontent\x18\x02 \x01(\x0b\x32\x14.google.protobuf.Any\"W\n\x0bListRequest\x12!\n\x06labels\x18\x01 \x03(\x0b\x32\x11.wargame.v1.Label\x12\x11\n\tpage_size\x18\x02 \x01(\r\x12\x12\n\npage_token\x18\x03 \x01(\t\"N\n\x0cListResponse\x12%\n\x05games\x18\x01 \x03(\x0b\x32\x16.wargame.v1.ListedGame\x12\x17\n\x0fnext_page_token\x18\x02 \x01(\t\"p\n\nListedGame\x12\x0c\n\x04game\x18\x01 \x01(\x0c\x12#\n\x05terms\x18\x02 \x01(\x0b\x32\x14.wargame.v1.OpenGame\x12/\n\x0bopened_time\x18\x03 \x01(\x0b\x32\x1a.google.protobuf.Timestamp\"\x1d\n\rExportRequest\x12\x0c\n\x04game\x18\x01 \x01(\x0c\"\x15\n\x05\x43hunk\x12\x0c\n\x04\x64\x61ta\x18\x01 \x01(\x0c\"m\n\x07\x46inding\x12\x0c\n\x04\x63ode\x18\x01 \x01(\t\x12&\n\x08severity\x18\x02 \x01(\x0e\x32\x14.wargame.v1.Severity\x12\x0b\n\x03seq\x18\x03 \x01(\x04\x12\x10\n\x08\x65xpected\x18\x04 \x01(\t\x12\r\n\x05\x66ound\x18\x05 \x01(\t\"\xf3\x01\n\x0b\x41uditReport\x12$\n\x07verdict\x18\x01 \x01(\x0e\x32\x13.wargame.v1.Verdict\x12\x0c\n\x04game\x18\x02 \x01(\x0c\x12\x0f\n\x07ruleset\x18\x03 \x01(\t\x12\x0f\n\x07\x65\x64ition\x18\x04 \x01(\t\x12\x0f\n\x07\x65ntries\x18\x05 \x01(\x04\x12)\n\x07primary\x18\x06 \x01(\x0b\x32\x13.wargame.v1.FindingH\x00\x88\x01\x01\x12%\n\x08\x66indings\x18\x07 \x03(\x0b\x32\x13.wargame.v1.Finding\x12\x0e\n\x06levels\x18\x08 \x03(\t\x12\x0f\n\x07remarks\x18\t \x03(\tB\n\n\x08_primary\"1\n\x0e\x45xplainRequest\x12\x0e\n\x06\x63lause\x18\x01 \x01(\t\x12\x0f\n\x07ruleset\x18\x02 \x01(\t\"A\n\x0f\x45xplainResponse\x12\x0e\n\x06\x63lause\x18\x01 \x01(\t\x12\x0c\n\x04text\x18\x02 \x01(\t\x12\x10\n\x08rulesets\x18\x03 \x03(\t\"\x0f\n\rLogKeyRequest\";\n\x0eLogKeyResponse\x12\x18\n\x10verification_key\x18\x01 \x01(\t\x12\x0f\n\x07\x63hanges\x18\x02 \x03(\t*g\n\nSignatures\x12\x1a\n\x16SIGNATURES_UNSPECIFIED\x10\x00\x12\x12\n\x0eSIGNATURES_ALL\x10\x01\x12\x13\n\x0fSIGNATURES_NONE\x10\x02\x12\x14\n\x10SIGNATURES_SEATS\x10\x03*\x9b\x01\n\tReadyKind\x12\x1a\n\x16READY_KIND_UNSPECIFIED\x10\x00\x12\x17\n\x13READY_KIND_SCENARIO\x10\x01\x12\x12\n\x0eREADY_KIND_MAP\x10\x02\x12\x13\n\x0fREADY_KIND_ARMY\x10\x03\x12\x18\n\x14READY_KIND_CATALOGUE\x10\x04\x12\x16\n\x12READY_KIND_TERRAIN\x10\x05*{\n\x07Verdict\x12\x17\n\x13VERDICT_UNSPECIFIED\x10\x00\x12\x10\n\x0cVERDICT_PASS\x10\x01\x12\x1b\n\x17VERDICT_PASS_WITH_NOTES\x10\x02\x12\x10\n\x0cVERDICT_FAIL\x10\x03\x12\x16\n\x12VERDICT_INCOMPLETE\x10\x04*\x83\x01\n\x08Severity\x12\x18\n\x14SEVERITY_UNSPECIFIED\x10\x00\x12\x1d\n\x0eSEVERITY_ERROR\x10\x01\x1a\t\xd2\xb5\x18\x05\x65rror\x12!\n\x10SEVERITY_WARNING\x10\x02\x1a\x0b\xd2\xb5\x18\x07warning\x12\x1b\n\rSEVERITY_NOTE\x10\x03\x1a\x08\xd2\xb5\x18\x04note2\xeb\t\n\x05Games\x12@\n\x04Open\x12\x17.wargame.v1.OpenRequest\x1a\x18.wargame.v1.OpenResponse\"\x05\xb2\xb5\x18\x01\x01\x12\x41\n\x03Get\x12\x16.wargame.v1.GetRequest\x1a\x17.wargame.v1.GetResponse\"\t\xb2\xb5\x18\x05\x01\x02\x03\x04\x05\x12\x41\n\x05Watch\x12\x18.wargame.v1.WatchRequest\x1a\x11.wargame.v1.Entry\"\t\xb2\xb5\x18\x05\x01\x02\x03\x04\x05\x30\x01\x12?\n\x04Read\x12\x17.wargame.v1.ReadRequest\x1a\x11.wargame.v1.Entry\"\t\xb2\xb5\x18\x05\x01\x02\x03\x04\x05\x30\x01\x12@\n\x06Offers\x12\x19.wargame.v1.OffersRequest\x1a\x12.wargame.v1.Offers\"\x07\xb2\xb5\x18\x03\x01\x02\x03\x12M\n\nFindPlaces\x12\x1d.wargame.v1.FindPlacesRequest\x1a\x17.wargame.v1.FoundPlaces\"\x07\xb2\xb5\x18\x03\x01\x02\x03\x12\x45\n\x05\x43heck\x12\x18.wargame.v1.CheckRequest\x1a\x19.wargame.v1.CheckResponse\"\x07\xb2\xb5\x18\x03\x01\x02\x03\x12\x44\n\x04View\x12\x17.wargame.v1.ViewRequest\x1a\x18.wargame.v1.ViewResponse\"\t\xb2\xb5\x18\x05\x01\x02\x03\x04\x05\x12U\n\rReadInspected\x12 .wargame.v1.ReadInspectedRequest\x1a\x1b.wargame.v1.InspectedTables\"\x05\xb2\xb5\x18\x01\x02\x12K\n\tListReady\x12\x1c.wargame.v1.ReadyListRequest\x1a\x15.wargame.v1.ReadyList\"\t\xb2\xb5\x18\x05\x01\x02\x03\x04\x05\x12K\n\tReadReady\x12\x1c.wargame.v1.ReadReadyRequest\x1a\x15.wargame.v1.ReadyItem\"\t\xb2\xb5\x18\x05\x01\x02\x03\x04\x05\x12\x44\n\x04List\x12\x17.wargame.v1.ListRequest\x1a\x18.wargame.v1.ListResponse\"\t\xb2\xb5\x18\x05\x01\x02\x03\x04\x05\x12\x43\n\x06\x45xport\x12\x19.wargame.v1.ExportRequest\x1a\x11.wargame.v1.Chunk\"\t\xb2\xb5\x18\x05\x01\x02\x03\x04\x05\x30\x01\x12\x43\n\x05\x41udit\x12\x11.wargame.v1.Chunk\x1a\x17.wargame.v1.AuditReport\"\x0c\xb2\xb5\x18\x04\x01\x02\x03\x05\xb8\xb5\x18\x01(\x01\x12M\n\x07\x45xplain\x12\x1a.wargame.v1.ExplainRequest\x1a\x1b.wargame.v1.ExplainResponse\"\t\xb2\xb5\x18\x05\x01\x02\x03\x04\x05\x12_\n\x0e\x46indPrecedents\x12!.wargame.v1.FindPrecedentsRequest\x1a\".wargame.v1.FindPrecedentsResponse\"\x06\xb2\xb5\x18\x02\x01\x02\x12J\n\x06LogKey\x12\x19.wargame.v1.LogKeyRequest\x1a\x1a.wargame.v1.LogKeyResponse\"\t\xb2\xb5\x18\x05\x01\x02\x03\x04\x05\x42U\n\x16\x61\x64judicator.wargame.v1B\nGamesProtoP\x01Z adjudicator/wargame/v1;wargamev1\xaa\x02\nWargame.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -79,70 +80,72 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_GAMES'].methods_by_name['Audit']._serialized_options = b'\262\265\030\004\001\002\003\005\270\265\030\001'
   _globals['_GAMES'].methods_by_name['Explain']._loaded_options = None
   _globals['_GAMES'].methods_by_name['Explain']._serialized_options = b'\262\265\030\005\001\002\003\004\005'
+  _globals['_GAMES'].methods_by_name['FindPrecedents']._loaded_options = None
+  _globals['_GAMES'].methods_by_name['FindPrecedents']._serialized_options = b'\262\265\030\002\001\002'
   _globals['_GAMES'].methods_by_name['LogKey']._loaded_options = None
   _globals['_GAMES'].methods_by_name['LogKey']._serialized_options = b'\262\265\030\005\001\002\003\004\005'
-  _globals['_SIGNATURES']._serialized_start=3723
-  _globals['_SIGNATURES']._serialized_end=3826
-  _globals['_READYKIND']._serialized_start=3829
-  _globals['_READYKIND']._serialized_end=3984
-  _globals['_VERDICT']._serialized_start=3986
-  _globals['_VERDICT']._serialized_end=4109
-  _globals['_SEVERITY']._serialized_start=4112
-  _globals['_SEVERITY']._serialized_end=4243
-  _globals['_OPENREQUEST']._serialized_start=336
-  _globals['_OPENREQUEST']._serialized_end=1098
-  _globals['_CREDENTIAL']._serialized_start=1100
-  _globals['_CREDENTIAL']._serialized_end=1187
-  _globals['_REGISTRATION']._serialized_start=1189
-  _globals['_REGISTRATION']._serialized_end=1263
-  _globals['_OPENRESPONSE']._serialized_start=1266
-  _globals['_OPENRESPONSE']._serialized_end=1467
-  _globals['_CHECKREQUEST']._serialized_start=1469
-  _globals['_CHECKREQUEST']._serialized_end=1536
-  _globals['_CHECKRESPONSE']._serialized_start=1538
-  _globals['_CHECKRESPONSE']._serialized_end=1635
-  _globals['_GETREQUEST']._serialized_start=1637
-  _globals['_GETREQUEST']._serialized_end=1663
-  _globals['_GETRESPONSE']._serialized_start=1666
-  _globals['_GETRESPONSE']._serialized_end=2099
-  _globals['_GAMERESULT']._serialized_start=2102
-  _globals['_GAMERESULT']._serialized_end=2305
-  _globals['_READINSPECTEDREQUEST']._serialized_start=2307
-  _globals['_READINSPECTEDREQUEST']._serialized_end=2358
-  _globals['_INSPECTEDTABLES']._serialized_start=2360
-  _globals['_INSPECTEDTABLES']._serialized_end=2421
-  _globals['_INSPECTEDTABLE']._serialized_start=2423
-  _globals['_INSPECTEDTABLE']._serialized_end=2468
-  _globals['_READYLIST']._serialized_start=2470
-  _globals['_READYLIST']._serialized_end=2521
-  _globals['_READYSHEET']._serialized_start=2524
-  _globals['_READYSHEET']._serialized_end=2655
-  _globals['_READREADYREQUEST']._serialized_start=2657
-  _globals['_READREADYREQUEST']._serialized_end=2740
-  _globals['_READYITEM']._serialized_start=2742
-  _globals['_READYITEM']._serialized_end=2831
-  _globals['_LISTREQUEST']._serialized_start=2833
-  _globals['_LISTREQUEST']._serialized_end=2920
-  _globals['_LISTRESPONSE']._serialized_start=2922
-  _globals['_LISTRESPONSE']._serialized_end=3000
-  _globals['_LISTEDGAME']._serialized_start=3002
-  _globals['_LISTEDGAME']._serialized_end=3114
-  _globals['_EXPORTREQUEST']._serialized_start=3116
-  _globals['_EXPORTREQUEST']._serialized_end=3145
-  _globals['_CHUNK']._serialized_start=3147
-  _globals['_CHUNK']._serialized_end=3168
-  _globals['_FINDING']._serialized_start=3170
-  _globals['_FINDING']._serialized_end=3279
-  _globals['_AUDITREPORT']._serialized_start=3282
-  _globals['_AUDITREPORT']._serialized_end=3525
-  _globals['_EXPLAINREQUEST']._serialized_start=3527
-  _globals['_EXPLAINREQUEST']._serialized_end=3576
-  _globals['_EXPLAINRESPONSE']._serialized_start=3578
-  _globals['_EXPLAINRESPONSE']._serialized_end=3643
-  _globals['_LOGKEYREQUEST']._serialized_start=3645
-  _globals['_LOGKEYREQUEST']._serialized_end=3660
-  _globals['_LOGKEYRESPONSE']._serialized_start=3662
-  _globals['_LOGKEYRESPONSE']._serialized_end=3721
-  _globals['_GAMES']._serialized_start=4246
-  _globals['_GAMES']._serialized_end=5408
+  _globals['_SIGNATURES']._serialized_start=3752
+  _globals['_SIGNATURES']._serialized_end=3855
+  _globals['_READYKIND']._serialized_start=3858
+  _globals['_READYKIND']._serialized_end=4013
+  _globals['_VERDICT']._serialized_start=4015
+  _globals['_VERDICT']._serialized_end=4138
+  _globals['_SEVERITY']._serialized_start=4141
+  _globals['_SEVERITY']._serialized_end=4272
+  _globals['_OPENREQUEST']._serialized_start=365
+  _globals['_OPENREQUEST']._serialized_end=1127
+  _globals['_CREDENTIAL']._serialized_start=1129
+  _globals['_CREDENTIAL']._serialized_end=1216
+  _globals['_REGISTRATION']._serialized_start=1218
+  _globals['_REGISTRATION']._serialized_end=1292
+  _globals['_OPENRESPONSE']._serialized_start=1295
+  _globals['_OPENRESPONSE']._serialized_end=1496
+  _globals['_CHECKREQUEST']._serialized_start=1498
+  _globals['_CHECKREQUEST']._serialized_end=1565
+  _globals['_CHECKRESPONSE']._serialized_start=1567
+  _globals['_CHECKRESPONSE']._serialized_end=1664
+  _globals['_GETREQUEST']._serialized_start=1666
+  _globals['_GETREQUEST']._serialized_end=1692
+  _globals['_GETRESPONSE']._serialized_start=1695
+  _globals['_GETRESPONSE']._serialized_end=2128
+  _globals['_GAMERESULT']._serialized_start=2131
+  _globals['_GAMERESULT']._serialized_end=2334
+  _globals['_READINSPECTEDREQUEST']._serialized_start=2336
+  _globals['_READINSPECTEDREQUEST']._serialized_end=2387
+  _globals['_INSPECTEDTABLES']._serialized_start=2389
+  _globals['_INSPECTEDTABLES']._serialized_end=2450
+  _globals['_INSPECTEDTABLE']._serialized_start=2452
+  _globals['_INSPECTEDTABLE']._serialized_end=2497
+  _globals['_READYLIST']._serialized_start=2499
+  _globals['_READYLIST']._serialized_end=2550
+  _globals['_READYSHEET']._serialized_start=2553
+  _globals['_READYSHEET']._serialized_end=2684
+  _globals['_READREADYREQUEST']._serialized_start=2686
+  _globals['_READREADYREQUEST']._serialized_end=2769
+  _globals['_READYITEM']._serialized_start=2771
+  _globals['_READYITEM']._serialized_end=2860
+  _globals['_LISTREQUEST']._serialized_start=2862
+  _globals['_LISTREQUEST']._serialized_end=2949
+  _globals['_LISTRESPONSE']._serialized_start=2951
+  _globals['_LISTRESPONSE']._serialized_end=3029
+  _globals['_LISTEDGAME']._serialized_start=3031
+  _globals['_LISTEDGAME']._serialized_end=3143
+  _globals['_EXPORTREQUEST']._serialized_start=3145
+  _globals['_EXPORTREQUEST']._serialized_end=3174
+  _globals['_CHUNK']._serialized_start=3176
+  _globals['_CHUNK']._serialized_end=3197
+  _globals['_FINDING']._serialized_start=3199
+  _globals['_FINDING']._serialized_end=3308
+  _globals['_AUDITREPORT']._serialized_start=3311
+  _globals['_AUDITREPORT']._serialized_end=3554
+  _globals['_EXPLAINREQUEST']._serialized_start=3556
+  _globals['_EXPLAINREQUEST']._serialized_end=3605
+  _globals['_EXPLAINRESPONSE']._serialized_start=3607
+  _globals['_EXPLAINRESPONSE']._serialized_end=3672
+  _globals['_LOGKEYREQUEST']._serialized_start=3674
+  _globals['_LOGKEYREQUEST']._serialized_end=3689
+  _globals['_LOGKEYRESPONSE']._serialized_start=3691
+  _globals['_LOGKEYRESPONSE']._serialized_end=3750
+  _globals['_GAMES']._serialized_start=4275
+  _globals['_GAMES']._serialized_end=5534
 # @@protoc_insertion_point(module_scope)

@@ -6,6 +6,7 @@ from google.protobuf import timestamp_pb2 as _timestamp_pb2
 from wargame.v1 import officials_pb2 as _officials_pb2
 from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import play_pb2 as _play_pb2
+from wargame.v1 import precedents_pb2 as _precedents_pb2
 from wargame.v1 import protocol_pb2 as _protocol_pb2
 from wargame.v1 import ready_pb2 as _ready_pb2
 from wargame.v1 import record_pb2 as _record_pb2

@@ -1,0 +1,1 @@
+"""Work beside the service, in processes of their own with limits."""

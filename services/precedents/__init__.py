@@ -1,0 +1,1 @@
+"""Precedents of clauses, read from the tables of an archive."""

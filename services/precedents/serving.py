@@ -1,0 +1,137 @@
+"""Serves precedents of a clause to referees, from tables that the operator has named."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final
+
+import msgspec
+
+from replays.archive.search.questions import ANEW, KINDS, Answer, Precedent, Question
+from services.bounded.room import DONE, FAILED, Room
+from services.rpc.errors import Limited, NotDone, NotFound
+from services.rpc.methods import methods_of
+from services.rpc.wire_values import Invalid, require_size, timestamp_of, words_of
+from wargame.v1 import precedents_pb2
+
+if TYPE_CHECKING:
+    from collections.abc import Sequence
+
+    import grpc
+
+    from services.rpc.access.credentials import Credential
+    from services.rpc.access.interceptor import AccessInterceptor
+    from services.rpc.loaded_rulesets import LoadedRulesets
+
+GAMES: Final = "wargame.v1.Games"
+METHOD: Final = "FindPrecedents"
+WORKER: Final = "services.precedents.worker"
+NONE_NAMED: Final = (
+    "this service has no precedents: its operator writes tables of finished games with `adjudicator archive tables` "
+    "and names their folder with `adjudicator serve --precedents DIR`"
+)
+PAGE, PAGE_MOST = 20, 100
+# Questions at once, and what each may take; a call has no longer, and a question of ten thousand games takes a second.
+AT_ONCE: Final = 2
+SECONDS: Final = 5
+MEMORY: Final = 1024 * 1024 * 1024
+EVENT_SIZE: Final = 16
+_NUMBERS: Final = words_of(precedents_pb2.PrecedentKind.DESCRIPTOR)
+_WORDS: Final = {number: word for word, number in _NUMBERS.items()}
+# Parts of the tables that the first page read, and precedents on the pages so far.
+_TOKEN: Final = re.compile(r"([1-9][0-9]{0,8})\.([1-9][0-9]{0,8})")
+
+
+class Precedents:
+    """Answers from the tables in a folder; none where the settings name no folder."""
+
+    def __init__(self, folder: Path | None, rulesets: LoadedRulesets) -> None:
+        self._folder = folder
+        self._rulesets = rulesets
+        self.room = Room("precedents", WORKER, str(SECONDS), str(MEMORY), at_once=AT_ONCE, seconds=SECONDS)
+
+    def handlers(self, interceptor: AccessInterceptor) -> dict[str, grpc.RpcMethodHandler[Any, Any]]:
+        """Make the handler of the method of Games."""
+        return {METHOD: interceptor.unary(methods_of(GAMES)[METHOD], self.find)}
+
+    async def find(
+        self, _credential: Credential, request: precedents_pb2.FindPrecedentsRequest
+    ) -> precedents_pb2.FindPrecedentsResponse:
+        """Give a page of precedents of a clause.
+
+        Raises Invalid, NotFound, NotDone where there are no tables or packages, Limited.
+        """
+        if self._folder is None:
+            raise NotDone("no-precedents", NONE_NAMED)
+        question = self._question(self._folder, request)
+        answer = await self._answer(question)
+        if answer.why == ANEW:
+            raise Invalid("page_token", "is of tables that were written anew since: begin with the first page")
+        if answer.why:
+            why = answer.why.replace(question.folder, "DIR")  # where it lies is nobody's business
+            raise NotDone("no-precedents", f"what --precedents DIR names here can not be read: {why}")
+        return _response(question, answer)
+
+    def _question(self, folder: Path, request: precedents_pb2.FindPrecedentsRequest) -> Question:
+        if not any(request.clause in rules.texts for rules in self._rulesets.by_name.values()):
+            raise NotFound("no clause of that id; every event and every refusal has ids of clauses")
+        if request.event:
+            require_size("event", request.event, EVENT_SIZE)
+        parts, skip = _read_token(request.page_token)
+        most = min(request.page_size or PAGE, PAGE_MOST)
+        kinds = _read_kinds(request.kinds)
+        return Question(str(folder), request.clause, kinds, request.event.hex(), parts, skip, most)
+
+    async def _answer(self, question: Question) -> Answer:
+        end, out = await self.room.run(msgspec.msgpack.encode(question))
+        if end == FAILED:
+            raise NotDone("no-precedents", "the tables of precedents can not be read: their operator looks at the log")
+        if end != DONE:
+            raise Limited(
+                f"these precedents take more {end} than a question gets: name an event or ask by hand with "
+                "`adjudicator archive clause`",
+                reason=f"precedents-{end}",
+            )
+        return msgspec.msgpack.decode(out, type=Answer)
+
+
+def _read_token(token: str) -> tuple[int, int]:
+    found = _TOKEN.fullmatch(token)
+    if token and found is None:
+        raise Invalid("page_token", "is not from a response of this method")
+    return (int(found[1]), int(found[2])) if found else (0, 0)
+
+
+def _read_kinds(kinds: Sequence[Any]) -> tuple[str, ...]:
+    unknown = next((place for place, kind in enumerate(kinds) if not _WORDS.get(kind)), None)
+    if unknown is not None:
+        raise Invalid(f"kinds[{unknown}]", "is no kind of precedent: see PrecedentKind")
+    if len(set(kinds)) < len(kinds):
+        raise Invalid("kinds", "names one twice: name each once, or none for all")
+    return tuple(_WORDS[kind] for kind in kinds) or KINDS
+
+
+def _response(question: Question, answer: Answer) -> precedents_pb2.FindPrecedentsResponse:
+    told = question.skip + len(answer.precedents)
+    counts = [
+        precedents_pb2.PrecedentCount(kind=_NUMBERS[row.kind], ruleset=row.ruleset, times=row.times, games=row.games)  # type: ignore[arg-type]
+        for row in answer.counts
+    ]
+    return precedents_pb2.FindPrecedentsResponse(
+        games=answer.games,
+        counts=counts,
+        precedents=map(_message, answer.precedents),
+        next_page_token="" if answer.end else f"{answer.parts}.{told}",
+    )
+
+
+def _message(row: Precedent) -> precedents_pb2.Precedent:
+    values = msgspec.structs.asdict(row)
+    kind, game, ended = values.pop("kind"), values.pop("game"), values.pop("ended_ms")
+    return precedents_pb2.Precedent(
+        kind=_NUMBERS[kind],  # type: ignore[arg-type]
+        game=bytes.fromhex(game),
+        ended_time=timestamp_of(ended),
+        **values,
+    )

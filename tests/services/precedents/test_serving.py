@@ -1,0 +1,93 @@
+"""Precedents are for referees and owners; where there are none, the answer says what the operator does about it."""
+
+import sys
+
+import grpc
+import pytest
+import pytest_asyncio
+
+from replays.archive.search.questions import Question
+from services.precedents import worker
+from services.rpc.access.statuses import read_status
+from tests.services.fixtures import serve_toy
+from wargame.v1 import precedents_pb2
+
+Code = grpc.StatusCode
+METHOD = "FindPrecedents"
+
+
+def asked(clause="WG-ASK-01", **fields):
+    return precedents_pb2.FindPrecedentsRequest(clause=clause, **fields)
+
+
+@pytest_asyncio.fixture
+async def toy_service(tmp_path):
+    """Serve the toy, without precedents."""
+    async with serve_toy(tmp_path) as service:
+        yield service
+
+
+async def refused(call):
+    """Give the code and the words of a refusal."""
+    with pytest.raises(grpc.aio.AioRpcError) as fault:
+        await call
+    return fault.value.code(), read_status(fault.value).message
+
+
+async def test_without_tables_the_answer_says_how_they_are_named(toy_service):
+    """No folder in the settings is no fault of the caller's, and the operator's two steps are told."""
+    code, text = await refused(toy_service.call(METHOD, toy_service.owner, asked()))
+    assert code == Code.FAILED_PRECONDITION
+    assert "adjudicator archive tables" in text
+    assert "--precedents DIR" in text
+
+
+async def test_seats_and_spectators_are_refused(toy_service):
+    """Referees and owners may ask; what a seat asks is refused before anything is looked at."""
+    game = await toy_service.open(referee=True)
+    codes = {who: (await refused(toy_service.call(METHOD, token, asked())))[0] for who, token in game.tokens.items()}
+    may = {who for who, code in codes.items() if code == Code.FAILED_PRECONDITION}
+    assert may == {"owner", "referee"}
+    assert {codes[who] for who in codes.keys() - may} == {Code.PERMISSION_DENIED}
+    assert (await refused(toy_service.call(METHOD, toy_service.admin, asked())))[0] == Code.PERMISSION_DENIED
+
+
+@pytest.mark.parametrize(
+    ("fields", "code", "path"),
+    [
+        ({"clause": "XX-1"}, Code.NOT_FOUND, "no clause of that id"),
+        ({"clause": ""}, Code.NOT_FOUND, "no clause of that id"),
+        ({"event": b"short"}, Code.INVALID_ARGUMENT, "event must have 16 bytes"),
+        ({"page_token": "0.0"}, Code.INVALID_ARGUMENT, "page_token is not from a response"),
+        ({"page_token": "1.1\n"}, Code.INVALID_ARGUMENT, "page_token is not from a response"),
+        ({"page_token": "9" * 400}, Code.INVALID_ARGUMENT, "page_token is not from a response"),
+        ({"kinds": [5, 99]}, Code.INVALID_ARGUMENT, "kinds[1] is no kind of precedent"),
+        ({"kinds": [0]}, Code.INVALID_ARGUMENT, "kinds[0] is no kind of precedent"),
+        ({"kinds": [5] * 6}, Code.INVALID_ARGUMENT, "kinds names one twice"),
+    ],
+)
+async def test_questions_that_are_none(tmp_path, fields, code, path):
+    """The field and the problem are named, and no process is started for it."""
+    async with serve_toy(tmp_path / "data", precedents=tmp_path) as service:
+        found, text = await refused(service.call(METHOD, service.owner, asked(**fields)))
+    assert found == code
+    assert text.startswith(path)
+
+
+def test_missing_packages_are_named_with_the_fix(tmp_path, monkeypatch):
+    """A service without the extra serves all the same, and says what to install."""
+    monkeypatch.setattr(worker, "PACKAGES", ("no_such_package", "msgspec"))
+    answer = worker.answer(Question(str(tmp_path), "WG-ASK-01"))
+    assert answer.why == "packages are missing here: no_such_package: pip install 'adjudicator[archive]'"
+
+
+async def test_the_service_itself_loads_no_package_of_the_extra(tmp_path):
+    """What reads tables is loaded by the process of a question alone; a folder without tables is told as such."""
+    before = set(sys.modules) & {"duckdb", "pyarrow"}
+    async with serve_toy(tmp_path / "data", precedents=tmp_path) as service:
+        code, text = await refused(service.call(METHOD, service.owner, asked()))
+    assert code == Code.FAILED_PRECONDITION
+    assert text.startswith("what --precedents DIR names here can not be read: ")
+    assert "DIR has no tables: write them with archive tables" in text or "pip install 'adjudicator[archive]'" in text
+    assert str(tmp_path) not in text
+    assert set(sys.modules) & {"duckdb", "pyarrow"} == before
