@@ -1,2 +1,0 @@
-/* Adjudicator, Apache-2.0. Holds preact (MIT, Jason Miller), protobuf-es and connect-es (Apache-2.0, Buf Technologies). */
-var i=n=>s=>{var a=n[s];if(a)return a();throw new Error("Module not found in bundle: "+s)};var d={antares:"/assets/words-antares-20b22dd554.json",grinding_annihilation:"/assets/words-grinding_annihilation-cd6120da75.json",hex_orders:"/assets/words-hex_orders-f970ae0935.json",tile_formations:"/assets/words-tile_formations-87abc897ac.json"};export{i as a,d as b};
