@@ -34,7 +34,8 @@ NONE_NAMED: Final = (
 PAGE, PAGE_MOST = 20, 100
 # Questions at once, and what each may take; a call has no longer, and a question of ten thousand games takes a second.
 AT_ONCE: Final = 2
-SECONDS: Final = 5
+# The first question after a start reads the packages from a cold disk.
+SECONDS: Final = 20
 MEMORY: Final = 1024 * 1024 * 1024
 EVENT_SIZE: Final = 16
 _NUMBERS: Final = words_of(precedents_pb2.PrecedentKind.DESCRIPTOR)
