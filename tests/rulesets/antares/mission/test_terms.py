@@ -155,7 +155,7 @@ def test_a_refusal_of_terms_names_every_fault() -> None:
     found = fault_rows(Table(rules()).when("referee", creation(points_limit=99_999, terrain=twice, options=options)))
     assert [(reason, path) for _, reason, path in found] == [
         ("number-range", "points_limit"),
-        ("id-twice", "terrain[1]"),
+        ("id-twice", "terrain[1].id"),
         ("not-among", "terrain[0].los"),
         ("not-among", "terrain[1].cover"),
         ("option-value", "options.lucky_rule"),
