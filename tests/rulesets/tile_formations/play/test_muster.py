@@ -74,7 +74,7 @@ def test_every_fault_of_an_army_at_once():
         ("number-range", f"{unit}.rows"),
         ("not-among", f"{unit}.flags[0]"),
         ("id-twice", f"{unit}.flags[2]"),
-        ("id-twice", f"{unit}.weapons[1]"),
+        ("id-twice", f"{unit}.weapons[1].name"),
         ("number-range", f"{unit}.weapons[0].dice"),
         ("number-range", f"{unit}.weapons[0].save_modifier"),
         ("number-range", f"{unit}.weapons[1].dice"),
