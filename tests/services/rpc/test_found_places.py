@@ -37,7 +37,7 @@ def session_with(offered=OFFERS):
     name = table.window.kind
     windows = {name: replace(rules.windows[name], clause="TOY-9", offers=lambda *_: offered)}
     told = SimpleNamespace(windows=windows, places={"PlotMarch": find})
-    return SimpleNamespace(rules=told, game=table.game)
+    return SimpleNamespace(rules=told, game=table.game, protocol=table.protocol)
 
 
 def test_a_ruleset_finds_places_of_what_is_offered():
