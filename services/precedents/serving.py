@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
@@ -16,7 +17,7 @@ from services.rpc.wire_values import Invalid, require_size, timestamp_of, words_
 from wargame.v1 import precedents_pb2
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
+    from collections.abc import Iterator, Sequence
 
     import grpc
 
@@ -31,12 +32,19 @@ NONE_NAMED: Final = (
     "this service has no precedents: its operator writes tables of finished games with `adjudicator archive tables` "
     "and names their folder with `adjudicator serve --precedents DIR`"
 )
+UNREADABLE: Final = (
+    "the tables of precedents can not be read: their operator tries `adjudicator archive clause` on them, and writes "
+    "them anew into another folder with `adjudicator archive tables`"
+)
 PAGE, PAGE_MOST = 20, 100
 # Questions at once, and what each may take; a call has no longer, and a question of ten thousand games takes a second.
 AT_ONCE: Final = 2
 # The first question after a start reads the packages from a cold disk.
 SECONDS: Final = 20
 MEMORY: Final = 1024 * 1024 * 1024
+# Questions that are taken at all. Each holds a turn of the service until it is answered, and those are for games too.
+MOST_TAKEN: Final = 2 * AT_ONCE
+PAUSE: Final = 1.0
 EVENT_SIZE: Final = 16
 _NUMBERS: Final = words_of(precedents_pb2.PrecedentKind.DESCRIPTOR)
 _WORDS: Final = {number: word for word, number in _NUMBERS.items()}
@@ -48,7 +56,9 @@ class Precedents:
     """Answers from the tables in a folder; none where the settings name no folder."""
 
     def __init__(self, folder: Path | None, rulesets: LoadedRulesets) -> None:
-        self._folder = folder
+        # whole, so that taking it out of what is told takes nothing else out
+        self._folder = None if folder is None else folder.absolute()
+        self._asking: set[str] = set()
         self._rulesets = rulesets
         self.room = Room("precedents", WORKER, str(SECONDS), str(MEMORY), at_once=AT_ONCE, seconds=SECONDS)
 
@@ -57,7 +67,7 @@ class Precedents:
         return {METHOD: interceptor.unary(methods_of(GAMES)[METHOD], self.find)}
 
     async def find(
-        self, _credential: Credential, request: precedents_pb2.FindPrecedentsRequest
+        self, credential: Credential, request: precedents_pb2.FindPrecedentsRequest
     ) -> precedents_pb2.FindPrecedentsResponse:
         """Give a page of precedents of a clause.
 
@@ -66,13 +76,30 @@ class Precedents:
         if self._folder is None:
             raise NotDone("no-precedents", NONE_NAMED)
         question = self._question(self._folder, request)
-        answer = await self._answer(question)
+        with self._place(credential.kid):
+            answer = await self._answer(question)
         if answer.why == ANEW:
             raise Invalid("page_token", "is of tables that were written anew since: begin with the first page")
         if answer.why:
             why = answer.why.replace(question.folder, "DIR")  # where it lies is nobody's business
             raise NotDone("no-precedents", f"what --precedents DIR names here can not be read: {why}")
         return _response(question, answer)
+
+    @contextmanager
+    def _place(self, kid: str) -> Iterator[None]:
+        """Take a question where there is room: one of each token.
+
+        Raises Limited.
+        """
+        if kid in self._asking:
+            raise Limited("your question about precedents before is not answered yet", PAUSE, reason="precedents-busy")
+        if len(self._asking) >= MOST_TAKEN:
+            raise Limited("others ask about precedents: ask again", PAUSE, reason="precedents-busy")
+        self._asking.add(kid)
+        try:
+            yield
+        finally:
+            self._asking.discard(kid)
 
     def _question(self, folder: Path, request: precedents_pb2.FindPrecedentsRequest) -> Question:
         if not any(request.clause in rules.texts for rules in self._rulesets.by_name.values()):
@@ -87,14 +114,17 @@ class Precedents:
     async def _answer(self, question: Question) -> Answer:
         end, out = await self.room.run(msgspec.msgpack.encode(question))
         if end == FAILED:
-            raise NotDone("no-precedents", "the tables of precedents can not be read: their operator looks at the log")
+            raise NotDone("no-precedents", UNREADABLE)
         if end != DONE:
             raise Limited(
                 f"these precedents take more {end} than a question gets: name an event or ask by hand with "
                 "`adjudicator archive clause`",
                 reason=f"precedents-{end}",
             )
-        return msgspec.msgpack.decode(out, type=Answer)
+        try:
+            return msgspec.msgpack.decode(out, type=Answer)
+        except msgspec.ValidationError as fault:
+            raise NotDone("no-precedents", UNREADABLE) from fault
 
 
 def _read_token(token: str) -> tuple[int, int]:

@@ -1,13 +1,18 @@
 """Precedents are for referees and owners; where there are none, the answer says what the operator does about it."""
 
+import asyncio
 import sys
+from pathlib import Path
 
 import grpc
+import msgspec
 import pytest
 import pytest_asyncio
 
-from replays.archive.search.questions import Question
-from services.precedents import worker
+from replays.archive.search.questions import Answer, Question
+from services.bounded.room import DONE, Room
+from services.precedents import serving, worker
+from services.rpc.access.admission import RUNNING
 from services.rpc.access.statuses import read_status
 from tests.services.fixtures import serve_toy
 from wargame.v1 import precedents_pb2
@@ -91,3 +96,56 @@ async def test_the_service_itself_loads_no_package_of_the_extra(tmp_path):
     assert "DIR has no tables: write them with archive tables" in text or "pip install 'adjudicator[archive]'" in text
     assert str(tmp_path) not in text
     assert set(sys.modules) & {"duckdb", "pyarrow"} == before
+
+
+async def test_a_folder_that_is_named_from_here_is_told_as_dir_and_nothing_else(tmp_path, monkeypatch):
+    """Words that are in the folder's name stay as they are in what the operator is told to do."""
+    monkeypatch.setattr("services.precedents.worker.PACKAGES", ("msgspec",))
+    monkeypatch.chdir(tmp_path)
+
+    async def run(_room, data):
+        question = msgspec.msgpack.decode(data, type=Question)
+        why = f"{question.folder} has no tables: write them with archive tables PATH... --out {question.folder}"
+        return DONE, msgspec.msgpack.encode(Answer(why=why))
+
+    monkeypatch.setattr(Room, "run", run)
+    async with serve_toy(tmp_path / "data", precedents=Path("tables")) as service:
+        _, text = await refused(service.call(METHOD, service.owner, asked()))
+    assert text.endswith(": DIR has no tables: write them with archive tables PATH... --out DIR")
+
+
+async def test_tables_with_holes_are_told_as_unreadable(tmp_path, monkeypatch):
+    """What somebody else wrote into the folder is no fault of the service's own."""
+
+    async def run(_room, _data):
+        return DONE, msgspec.msgpack.encode({"counts": [{"kind": None, "ruleset": "toy", "times": 1, "games": 1}]})
+
+    monkeypatch.setattr(Room, "run", run)
+    async with serve_toy(tmp_path / "data", precedents=tmp_path) as service:
+        code, text = await refused(service.call(METHOD, service.owner, asked()))
+    assert (code, text) == (Code.FAILED_PRECONDITION, serving.UNREADABLE)
+
+
+async def test_questions_take_few_turns_of_the_service(tmp_path, monkeypatch):
+    """A referee who asks on and on gets one answer at a time, and all together leave most turns to the games."""
+    answered, asked_for = asyncio.Event(), []
+
+    async def run(_room, data):
+        asked_for.append(data)
+        await answered.wait()
+        return DONE, msgspec.msgpack.encode(Answer())
+
+    monkeypatch.setattr(Room, "run", run)
+    async with serve_toy(tmp_path / "data", precedents=tmp_path) as service:
+        games = [await service.open(referee=True) for _ in range(serving.MOST_TAKEN + 1)]
+        calls = [service.start(METHOD, games[0].tokens["referee"], asked()) for _ in range(RUNNING)]
+        ended, _ = await asyncio.wait([asyncio.ensure_future(refused(call)) for call in calls[1:]], timeout=10)
+        assert {code for code, _ in (task.result() for task in ended)} == {Code.RESOURCE_EXHAUSTED}
+        assert len(ended) == RUNNING - 1
+        others = [service.start(METHOD, game.tokens["referee"], asked()) for game in games[1:]]
+        code, text = await refused(others[-1])
+        assert (code, text) == (Code.RESOURCE_EXHAUSTED, "others ask about precedents: ask again")
+        assert len(asked_for) == serving.MOST_TAKEN
+        answered.set()
+        assert [(await call).games for call in (calls[0], *others[:-1])] == [0] * serving.MOST_TAKEN
+        assert (await service.call(METHOD, games[0].tokens["referee"], asked())).games == 0
