@@ -37,6 +37,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     RerollDie,
     RollAssault,
     RollDeadlyDemise,
+    SetStandingChoices,
     Sight,
     TakeBattleFatigueTest,
     TransportWrecked,
@@ -412,6 +413,18 @@ def wound_rolls(line: Line) -> dict[tuple[str, int], str]:
     return found
 
 
+def ask_about_rerolls(line: Line, seat: int, rerolls: str) -> None:
+    """GA-3.3-40 Let a player who declined re-rolls ahead be asked about them again, where an estimate supposes some."""
+    side = line.game.sides[seat]
+    if rerolls in ("failures", "non_criticals") and "reroll" in side.declined:
+        command = SetStandingChoices(
+            casualty_order=side.casualty_order,
+            save_preference=side.save_preference,
+            windows_declined=tuple(kind for kind in side.declined if kind != "reroll"),
+        )
+        line.send(seat, command)
+
+
 def work_off(line: Line, seat: int, rerolls: str, until: Collection[str] = ()) -> None:
     """Answer by default, but let the attacker throw Wound dice of a Twin-Weapon again as told (GA-8.3-09).
 
@@ -456,6 +469,7 @@ def attack(table: Table, generator: Random, *, kind: str) -> Situation | None:
     if trial.window is None or trial.window.kind != "attack_group":
         return None
     groups, rerolls = trial.game.declaration.groups, generator.choice(("none", "failures", "non_criticals"))
+    ask_about_rerolls(trial, seat, rerolls)
     target = groups[0].target
     request = EstimateAttackRequest(
         game=GAME,

@@ -7,6 +7,7 @@ at the second, where it stands as was supposed, the attack is declared and worke
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
+from fractions import Fraction
 from random import Random
 from typing import Any, NamedTuple
 
@@ -31,7 +32,15 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.line_of_sight imp
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_allocation import precision_targets
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.attack_groups import asked_attack
 from tests.odds_by_play.harness import STATES, Line, Situation, ask, chances, compare, fraction, settled
-from tests.odds_by_play.test_grinding_annihilation import COUNTED, SETTLED, STEPS, go_on, of_kind, work_off
+from tests.odds_by_play.test_grinding_annihilation import (
+    COUNTED,
+    SETTLED,
+    STEPS,
+    ask_about_rerolls,
+    go_on,
+    of_kind,
+    work_off,
+)
 from tests.rulesets.grinding_annihilation.fixtures import ability
 from tests.rulesets.grinding_annihilation.shooting.fixtures import (
     INCH,
@@ -299,6 +308,46 @@ DRIVERS: tuple[Callable[[Random], Situation], ...] = (of_suppositions, of_precis
 def test_what_is_supposed_is_what_play_gives_where_it_is_so(driver: Callable[[Random], Situation], seed: int):
     """What an estimate says of suppositions is what comes out of playing where they hold."""
     compare(driver(Random(seed)), seed)
+
+
+@pytest.mark.rule("GA-8.3-09", "GA-3.3-40")
+@pytest.mark.parametrize(
+    ("rerolls", "wounding"),
+    [
+        ("", Fraction(1, 4)),
+        ("none", Fraction(1, 4)),
+        ("failures", Fraction(3, 8)),
+        ("non_criticals", Fraction(1, 2) * (Fraction(1, 6) + Fraction(5, 6) * Fraction(1, 2))),
+    ],
+)
+def test_rerolls_that_were_declined_ahead_are_supposed_only_by_name(rerolls: str, wounding: Fraction):
+    """One attack hits on 4+ and wounds on 4+: what is named is played once its player is asked again, else none."""
+    gun = weapon("twin", weapon_profile(ability("twin_weapon"), swiftness=1, skill=4, strength=4, reach=24))
+    target = {"count": 1, "kind": troop_profile(vigour=4), "leader": None}
+    options = {"visibility_source": "declared"}
+    drawn = Drawn(melee=False, options=options, weapons=(gun,), copies=1, target=target, rerolls=rerolls, aim="")
+    facts = Facts(
+        half_range=False,
+        stationary=False,
+        assaulted=False,
+        fatigued=False,
+        seen=True,
+        cover=False,
+        plunging=False,
+        manoeuvres=(),
+    )
+    table = declared(drawn, facts)
+    table.game.sides[0] = replace(table.game.sides[0], declined=("reroll",))
+    found = ask(table, "EstimateAttack", 0, request_of(drawn, facts))
+    odds = chances(found.wounds.outcomes)
+    assert odds == {"0": 1 - wounding, "1": wounding}
+
+    def once(line: Line) -> str:
+        ask_about_rerolls(line, 0, rerolls)
+        work_off(line, 0, rerolls)
+        return COUNTED["wounds"](line, table, OWN, TARGET)
+
+    compare(Situation(f"declined ahead {rerolls}", odds, once, table), plays=5_000)
 
 
 # -- the situations are what they are for
