@@ -11,7 +11,7 @@ from replays.archive.search.questions import ANEW, DECIDED, DISPUTED, INTERPRETE
 from services.cli import main
 from services.rpc.access.statuses import read_status
 from tests.replays.archive.files import begun, disputed_game, written
-from tests.replays.archive.tabled import add_part, game
+from tests.replays.archive.tables.tabled import add_part, game
 from tests.services.fixtures import serve_toy
 from wargame.v1 import precedents_pb2
 
