@@ -5,4 +5,4 @@ from importlib.util import find_spec
 from replays.archive.verb import PACKAGES
 
 if any(find_spec(package) is None for package in PACKAGES):
-    collect_ignore_glob = ["lab/*", "test_[!s]*", "test_service.py"]
+    collect_ignore_glob = ["lab/*", "tables/*", "test_[!s]*", "test_service.py"]

@@ -12,7 +12,7 @@ from services.cli import main
 from tests.replays.archive.files import begun, damages, disputed_game, game, written
 
 pytestmark = pytest.mark.archive
-ROOT = Path(__file__).parents[3]
+ROOT = Path(__file__).parents[4]
 
 
 def tables(capsys, *words):
