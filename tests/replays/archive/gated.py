@@ -5,6 +5,7 @@ after that line. So a test decides which files are done when it ends a run, howe
 Imported by a worker of Dask, which needs it too.
 """
 
+import signal
 import sys
 import time
 from pathlib import Path
@@ -34,4 +35,6 @@ vars(running)["JOB"] = "tests.replays.archive.gated:audit_when_open"
 if __name__ == "__main__":
     from services.cli import main
 
+    # tests that run in the background of a shell start programs that ignore Ctrl-C, and this one has to hear it
+    signal.signal(signal.SIGINT, signal.default_int_handler)
     sys.exit(main(["archive", *sys.argv[1:]]))
