@@ -78,7 +78,9 @@ def _offers(command: str) -> Ready:
 
 
 def _moves(offer: Any) -> bool:
-    """Tell whether a unit may be moved to a place of one's own within a reach."""
+    """Tell whether a unit may be moved to any place within a reach: a reaction and an assault have an end to serve."""
+    if offer.clause.startswith(("AN-REACT-", "AN-ASSAULT-")):
+        return False
     places = [domain.places for domain in offer.fields if domain.WhichOneof("values") == "places"]
     return any(place.reach > 0 and place.pieces for place in places)
 
