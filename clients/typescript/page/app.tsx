@@ -1,5 +1,5 @@
 /** The page: board, what happened, log, steps, check. */
-import { useCallback, useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useCallback, useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { BoardView } from "./boardview.js";
 import { CheckPanel, headline, weakest } from "./checkpanel.js";
 import { Frames, toldTo } from "./data.js";
@@ -41,7 +41,7 @@ export function App({ data, replay }: { data: Data; replay: Uint8Array }) {
     history.replaceState(null, "", writePlace(data, next, who));
     setPlace((before) => ({ at: next, viewer: who, wrong: "", moving: kind === "step" && next === before.at + 1 }));
   }, [data, last, viewer]);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const follow = (): void => setPlace({ ...readPlace(data, location.hash), moving: false });
     addEventListener("hashchange", follow);
     return () => removeEventListener("hashchange", follow);

@@ -1,5 +1,5 @@
 /** The keys of the page; where somebody types, and with Ctrl, Alt or Meta, they do what they always do. */
-import { useEffect, useRef } from "preact/hooks";
+import { useLayoutEffect, useRef } from "preact/hooks";
 
 export interface Acts {
   readonly step: (by: number) => void;
@@ -27,7 +27,8 @@ function actOf(key: string, acts: Acts): (() => void) | null {
 export function useKeys(acts: Acts): void {
   const current = useRef(acts);
   current.current = acts;
-  useEffect(() => {
+  // with the first picture, not after it: whoever sees the page may press a key
+  useLayoutEffect(() => {
     const press = (event: KeyboardEvent): void => {
       const target = event.target instanceof Element ? event.target : null;
       if (event.ctrlKey || event.altKey || event.metaKey || event.defaultPrevented) return;

@@ -40,9 +40,10 @@ for (const [what, line, said] of [
     const red = await Person.of("red");
     const { id, token } = await opened(bytesOf((await red.keys()).seat));
     await red.joins(token, id);
-    await eventually(() => readLog(id), (found) => found.length > 1);
+    // the only key is red's: once its contribution stands in the log and on the page nothing more is given by itself
+    const count = (await eventually(() => readLog(id), (found) => found.length > 1)).length;
+    assert.equal(await eventually(() => entriesOf(red), (found) => found === count), count);
     await red.page.waitForFunction(() => document.querySelector("section.play")?.dataset.busy === "false");
-    const count = await entriesOf(red);
     await added(red.page, `${id} 0`, line);
     await red.page.reload();
     await red.page.waitForSelector(SAID);

@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 
 import { chanceOf } from "./driver.mjs";
 import { formsOf } from "./ears.mjs";
-import { assert, concede, entriesOf, gathered, headline, isOver, openedSalts, panel, plan, playOn, revealed, shownBytes } from "./harness.mjs";
+import { assert, concede, entriesOf, eventually, gathered, headline, isOver, openedSalts, panel, plan, playOn, revealed, shownBytes } from "./harness.mjs";
 
 /** Secrets that the rules have not shown to all are nowhere at the others: what came, what is shown, what is kept. */
 async function search(game, person, secrets, listeners) {
@@ -70,10 +70,9 @@ for (const game of plan.games.toReversed()) {
       await concede(red, players, chance, tally, () => isOver(table.game));
     } else assert(tally.commands.ConfirmResult > 0, `no result after ${acts} acts: ${where}, ${JSON.stringify(await Promise.all(players.map(({ page }) => panel(page))))}, ${JSON.stringify(tally.commands)}`);
     // whoever looks on sees what the players see
-    await red.page.bringToFront();
-    const total = await entriesOf(red);
     await spectator.page.bringToFront();
-    await spectator.page.waitForFunction((count) => document.querySelector(".entry .no")?.textContent.endsWith(`of ${count}`), { timeout: 10_000 }, total);
+    const counts = await eventually(() => Promise.all([red, spectator].map(entriesOf)), ([mine, theirs]) => mine === theirs);
+    assert.equal(counts[1], counts[0], "the spectator sees as many entries as red");
     for (const person of people) {
       await person.page.bringToFront();
       person.quiet();
