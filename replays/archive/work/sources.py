@@ -63,10 +63,10 @@ def _found(word: str) -> list[tuple[Path, bool]]:
 
 def _inside(word: str, path: Path) -> list[tuple[Path, bool]]:
     if path.is_dir():
-        inside = [one for one in sorted(path.rglob("*")) if not one.is_dir()]
-        if not any(one.suffix == SUFFIX for one in inside):
+        inside = _below(path)
+        if not any(named or one.suffix == SUFFIX for one, named in inside):
             raise Unusable(f"{word} holds no file named *{SUFFIX}; name a folder of replay files")
-        return [(one, False) for one in inside]
+        return inside
     if any(sign in word for sign in "*?[") and not path.exists():
         inside = sorted(Path(path.anchor or ".").glob(word.removeprefix(path.anchor)))
         if not inside:
@@ -77,6 +77,26 @@ def _inside(word: str, path: Path) -> list[tuple[Path, bool]]:
     return [(path, True)]
 
 
+def _below(folder: Path) -> list[tuple[Path, bool]]:
+    """Give what lies in a folder at any depth: files, links to folders, which are not followed, and closed folders.
+
+    A folder below that can not be searched counts as named, so that nobody takes its files for audited.
+    """
+    closed: list[Path] = []
+
+    def note(fault: OSError) -> None:
+        path = Path(fault.filename)
+        if path == folder:
+            raise fault
+        closed.append(path)
+
+    inside: list[Path] = []
+    for place, folders, names in os.walk(folder, onerror=note):
+        links = [name for name in folders if Path(place, name).is_symlink()]
+        inside += [Path(place, name) for name in (*names, *links)]
+    return [*((one, False) for one in inside), *((one, True) for one in closed)]
+
+
 def _name(path: Path) -> str:
     """Write a path as text that can be kept and printed, whatever bytes are in it."""
     return os.fsencode(path).decode("utf-8", "backslashreplace")
@@ -85,6 +105,8 @@ def _name(path: Path) -> str:
 def _reader(path: Path) -> Callable[[], bytes]:
     def read() -> bytes:
         try:
+            if path.is_dir():
+                raise Unusable(f"{_name(path)} is a folder that can not be searched; give its rights, or leave it out")
             if not path.is_file():  # a pipe would never end
                 raise Unusable(f"{_name(path)} is no file; name replay files")
             return file_bytes(path)

@@ -1,5 +1,6 @@
 """What a folder, a pattern or a name stands for, whatever lies there and whatever it is called."""
 
+import errno
 import os
 from pathlib import Path
 
@@ -49,3 +50,34 @@ def test_a_word_that_can_be_no_name_is_refused(tmp_path: Path) -> None:
         sources_of([str(tmp_path / ("a" * 300))])
     with pytest.raises(Unusable, match="does not exist"):
         sources_of([str(tmp_path / "missing.replay")])
+
+
+def test_a_folder_that_can_not_be_searched_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A closed folder below the one that is named counts as a file that can not be read; a closed one is refused."""
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    (closed / "game.replay").write_bytes(b"unseen")
+    (tmp_path / "game.replay").write_bytes(b"seen")
+    search = os.scandir
+
+    def refuse(path: str) -> object:
+        if os.fspath(path) == str(closed):
+            raise PermissionError(errno.EACCES, "Permission denied", str(closed))
+        return search(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    folder, game = sources_of([str(tmp_path)]).files
+    assert (folder.name, game.read()) == (str(closed), b"seen")
+    with pytest.raises(Unusable, match="closed is a folder that can not be searched"):
+        folder.read()
+    with pytest.raises(Unusable, match="Permission denied"):
+        sources_of([str(closed)])
+
+
+def test_links_to_folders_are_not_followed(tmp_path: Path) -> None:
+    """A folder that holds a link to itself has an end, and the link is among what is left alone."""
+    (tmp_path / "game.replay").write_bytes(b"game")
+    (tmp_path / "again").symlink_to(tmp_path)
+    sources = sources_of([str(tmp_path)])
+    assert names([source.name for source in sources.files]) == ["game.replay"]
+    assert names(list(sources.others)) == ["again"]
