@@ -409,6 +409,41 @@ tests["every view can be used by everybody, on a phone too"] = async () => {
   }
 };
 
+tests["precedents of a clause are looked up by a form"] = async () => {
+  const rob = await Person.of("rob", PHONE);
+  await rob.game(TILES);
+  const box = "section.precedents";
+  const look = async (clause) => {
+    await rob.fill(box, { "[name=clause]": clause });
+    await rob.click(`${box} [data-act=precedents]`);
+    await rob.until((node) => document.querySelector(node).getAttribute("aria-busy") === "false" && (document.querySelector(`${node} [role=alert]`) ?? document.querySelector(`${node} table`)) !== null, box);
+  };
+  await rob.page.waitForSelector(`${box} form`, WAIT);
+  assert(!rob.calls.includes("FindPrecedents"), "nothing is asked before somebody asks");
+  if (plan.precedents === undefined) {
+    await look("TF-MOVE-06");
+    assert.match(await rob.text(`${box} [role=alert]`), /this service has no precedents: its operator writes tables of finished games/);
+    await rob.accessible("a service without precedents");
+    return rob.leaves(REFUSALS);
+  }
+  const { clause, counts, entries } = plan.precedents;
+  await look("NO-SUCH-1");
+  assert.match(await rob.text(`${box} [role=alert]`), /no clause of that id/);
+  await look(clause);
+  assert.equal(await rob.page.$(`${box} [role=alert]`), null, "what was wrong before is gone");
+  assert.deepEqual(await rob.page.$$eval(`${box} tbody tr`, (rows) => rows.map((row) => [row.dataset.count, ...[...row.cells].slice(1, 3).map(({ textContent }) => Number(textContent))])), counts);
+  const listed = () => rob.page.$$eval(`${box} [data-precedent]`, (rows) => rows.map((row) => [row.querySelector("b").textContent, row.querySelector("a").getAttribute("href")]));
+  assert.deepEqual(await listed(), entries.slice(0, 20));
+  await rob.click(`${box} [data-act=more-precedents]`);
+  await rob.until((node) => document.querySelector(`${node} [data-act=more-precedents]`) === null, box);
+  assert.deepEqual(await listed(), entries);
+  assert.match(await rob.text(`${box} [data-precedent]`), /it means this/);
+  assert(!/of a game that goes on/.test(await rob.text(box)), "finished games alone");
+  await rob.accessible("precedents");
+  await rob.fits("precedents");
+  return rob.leaves(REFUSALS);
+};
+
 tests["a result by award"] = async () => {
   const hana = await Person.of("hana");
   await hana.game(HEXES);
