@@ -68,10 +68,10 @@ def _inside(word: str, path: Path) -> list[tuple[Path, bool]]:
             raise Unusable(f"{word} holds no file named *{SUFFIX}; name a folder of replay files")
         return inside
     if any(sign in word for sign in "*?[") and not path.exists():
-        inside = sorted(Path(path.anchor or ".").glob(word.removeprefix(path.anchor)))
-        if not inside:
+        fitting = sorted(Path(path.anchor or ".").glob(word.removeprefix(path.anchor)))
+        if not fitting:
             raise Unusable(f"no file is called {word}; name replay files")
-        return [(one, True) for one in inside if not one.is_dir()]
+        return [(one, True) for one in fitting if not one.is_dir()]
     if not path.exists():
         raise Unusable(f"{word} does not exist; name replay files, patterns or folders of them")
     return [(path, True)]
