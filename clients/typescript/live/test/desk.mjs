@@ -413,10 +413,12 @@ tests["precedents of a clause are looked up by a form"] = async () => {
   const rob = await Person.of("rob", PHONE);
   await rob.game(TILES);
   const box = "section.precedents";
+  // what was shown before stays until the page is drawn anew: what is waited for is not what was there
   const look = async (clause) => {
+    const before = await rob.page.$eval(box, (node) => node.querySelector("[role=alert]")?.textContent ?? "");
     await rob.fill(box, { "[name=clause]": clause });
     await rob.click(`${box} [data-act=precedents]`);
-    await rob.until((node) => document.querySelector(node).getAttribute("aria-busy") === "false" && (document.querySelector(`${node} [role=alert]`) ?? document.querySelector(`${node} table`)) !== null, box);
+    await rob.until((node, said) => document.querySelector(node).getAttribute("aria-busy") === "false" && ((document.querySelector(`${node} [role=alert]`)?.textContent ?? said) !== said || document.querySelector(`${node} table`) !== null), box, before);
   };
   await rob.page.waitForSelector(`${box} form`, WAIT);
   assert(!rob.calls.includes("FindPrecedents"), "nothing is asked before somebody asks");
@@ -430,7 +432,13 @@ tests["precedents of a clause are looked up by a form"] = async () => {
   await look("NO-SUCH-1");
   assert.match(await rob.text(`${box} [role=alert]`), /no clause of that id/);
   await look(clause);
-  assert.equal(await rob.page.$(`${box} [role=alert]`), null, "what was wrong before is gone");
+  // the first question of a service loads its packages: on a busy machine it is asked again, as the page says
+  for (let tries = 0; tries < 4 && /took too long|is not answered yet/.test((await rob.texts(`${box} [role=alert]`)).join()); tries += 1) {
+    await rob.game(TILES);
+    await rob.page.waitForSelector(`${box} form`, WAIT);
+    await look(clause);
+  }
+  assert.deepEqual(await rob.texts(`${box} [role=alert]`), [], "what was wrong before is gone");
   assert.deepEqual(await rob.page.$$eval(`${box} tbody tr`, (rows) => rows.map((row) => [row.dataset.count, ...[...row.cells].slice(1, 3).map(({ textContent }) => Number(textContent))])), counts);
   const listed = () => rob.page.$$eval(`${box} [data-precedent]`, (rows) => rows.map((row) => [row.querySelector("b").textContent, row.querySelector("a").getAttribute("href")]));
   assert.deepEqual(await listed(), entries.slice(0, 20));
