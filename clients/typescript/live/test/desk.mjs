@@ -449,7 +449,8 @@ tests["precedents of a clause are looked up by a form"] = async () => {
   assert(!/of a game that goes on/.test(await rob.text(box)), "finished games alone");
   await rob.accessible("precedents");
   await rob.fits("precedents");
-  return rob.leaves(REFUSALS);
+  // no clause of that id, and what a busy machine answers
+  return rob.leaves(/the server responded with a status of (404|429|504)/);
 };
 
 tests["a result by award"] = async () => {
