@@ -44,23 +44,39 @@ class Line:
         self._send = send
         self._always = always
         self._start: dict[str, Any] | None = None
+        self._last: dict[str, Any] | None = None
         # whether the next piece of an answer is left out: it was given to have the answer begun
         self.leaves_out = False
 
     async def send(self, message: Any) -> None:
-        """Send a part of an answer; its beginning waits for the first piece, so that a whole answer has a length."""
+        """Send a piece of an answer; its beginning waits for the first piece, and the last for `end`."""
         if message["type"] == "http.response.start":
             rows = [row for row in message["headers"] if row[0] not in _DROPPED]
             self._start = {**message, "headers": [*rows, *self._always]}
+        elif not message["more_body"]:
+            self._last = message
+        else:
+            await self._begin()
+            left_out, self.leaves_out = self.leaves_out, False
+            if not left_out:
+                await self._send(message)
+
+    async def end(self) -> None:
+        """Send the last piece, with its length where it is the whole answer.
+
+        The library is through by then: its deadline would cut off an answer that waits behind others to be read.
+        """
+        if self._last is None:
             return
         if self._start is not None:
-            if not message["more_body"]:
-                self._start["headers"].append((b"content-length", str(len(message["body"])).encode()))
+            self._start["headers"].append((b"content-length", str(len(self._last["body"])).encode()))
+        await self._begin()
+        await self._send(self._last)
+
+    async def _begin(self) -> None:
+        if self._start is not None:
             await self._send(self._start)
             self._start = None
-        left_out, self.leaves_out = self.leaves_out and message["more_body"], False
-        if not left_out:
-            await self._send(message)
 
 
 class WebCall(WebContext):
@@ -103,6 +119,7 @@ class WebCall(WebContext):
         finally:
             CALL.reset(before)
             await self._settle()
+        await self._line.end()
 
     # -- what handlers see
 
@@ -231,16 +248,16 @@ class WebCall(WebContext):
 
     async def _told(self, error: Exception) -> Told:
         """Have the handler refuse what could not be read, so that it counts it; of another error it is told nothing."""
+        if not isinstance(error, ConnectError):
+            return self._as_told(status_of(error))
         fault: Exception | None = unread(error, self._way.codec.most)
         if fault is not None:
             self._refused = fault
             self._came.set()
             await self._handler_ended()
         await self._settle()
-        if isinstance(error, ConnectError) and fault is None:
-            # the library knows two more: the time is over, or the caller has left, who hears of nothing any more
-            fault = TimeoutError()
-        return self._refusal() or self._as_told(status_of(fault or error))
+        # the library knows two more: the time is over, or the caller has left, who hears of nothing any more
+        return self._refusal() or self._as_told(status_of(fault or TimeoutError()))
 
     async def _receive(self) -> Any:
         """Give a piece of the body once the handler has asked for one.
@@ -299,8 +316,9 @@ class WebCall(WebContext):
         """Let nothing of it go on."""
         if self._handler is None:
             return
-        self._handler.cancel()
-        await asyncio.wait({self._handler})
+        if not self._handler.done():
+            self._handler.cancel()
+            await asyncio.wait({self._handler})
         if not self._handler.cancelled():
             self._handler.exception()  # retrieved, so that nobody warns of it
         if (reader := self._reader) is not None:

@@ -242,6 +242,7 @@ async def test_an_answer_begun_late():
     await asyncio.wait({begun})
     taken.set()
     await line.send({"type": "http.response.body", "body": b"end", "more_body": False})
+    await line.end()
     assert [message["type"] for message in sent] == ["http.response.start", "http.response.body"]
     assert sent[1]["body"] == b"end"
 

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 
 from services.rpc.methods import LARGE, SMALL
 from services.rpc.wire_values import Invalid
-from services.web import app, call, connection
+from services.web import app, call, connection, library
 from services.web.codecs import Json, types_of, unzipped
 from tests.services.fixtures import methods, open_request, toy_rules
 from tests.services.web.fixtures import CODES, SECONDS, WebFault, closed, frame, messages, reason, serve_web
@@ -213,6 +213,54 @@ async def test_a_deadline_before_the_body(both):
         assert b"google.rpc.ErrorInfo" in body
         assert toy.service.interceptor.admission.running == 0
         assert toy.service.interceptor.streams.count == 0
+
+
+async def test_a_deadline_while_the_answer_waits(both):
+    """An answer that can not be sent yet, since its caller reads nothing, is no error of ours once its time is over."""
+    toy, web = both
+    game = await toy.match()
+    token, request = game.tokens["red"], game.request("Get").SerializeToString()
+    for kind, time, data in (
+        ("proto", ("connect-timeout-ms", "500"), request),
+        ("grpc-web+proto", ("grpc-timeout", "500m"), frame(request)),
+    ):
+        headers = {"content-type": f"application/{kind}", "authorization": f"Bearer {token}", time[0]: time[1]}
+        async with web.request(methods()["Get"].path, headers, [], end=False) as answer:
+            async with asyncio.timeout(SECONDS):
+                while not toy.service.web._state.connections:  # noqa: ASYNC110 - no event tells
+                    await asyncio.sleep(0.01)
+            (line,) = toy.service.web._state.connections
+            line.flow.pause_writing()
+            answer.writer.write(f"{len(data):x}\r\n".encode() + data + b"\r\n0\r\n\r\n")
+            await asyncio.sleep(0.8)
+            line.flow.resume_writing()
+            await answer.begin()
+            assert answer.status in (200, 504)
+            assert len(answer.headers["x-request-id"]) == 16
+            assert await answer.body()
+        async with asyncio.timeout(SECONDS):
+            while toy.service.web.connections:  # noqa: ASYNC110 - no event tells
+                await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("kind", ["proto", "connect+proto", "grpc-web+proto"])
+async def test_errors_of_the_library(both, monkeypatch, capsys, kind):
+    """What goes wrong within the library is an internal error, logged without what it says, and told as such."""
+    toy, web = both
+    game = await toy.match()
+
+    def fail(*_):
+        raise RuntimeError("words of its own")
+
+    monkeypatch.setattr(*((call.WebCall, "one") if kind == "proto" else (library._Bytes, "encode")), fail)
+    name = "Read" if kind == "connect+proto" else "Get"
+    body = game.request(name).SerializeToString()
+    headers = {"content-type": f"application/{kind}", "authorization": f"Bearer {game.tokens['red']}"}
+    answer, data = await web.send(methods()[name].path, headers, body if kind == "proto" else frame(body))
+    assert answer.status == (500 if kind == "proto" else 200)
+    assert b"internal" in data
+    assert b"incident" in data
+    assert b"words of its own" not in data + capsys.readouterr().err.encode()
 
 
 async def test_old_streams(both, monkeypatch):
