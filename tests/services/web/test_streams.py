@@ -12,7 +12,7 @@ import pytest
 from services.rpc.methods import Method
 from services.web import app
 from tests.services.fixtures import ToyService, methods, toy_rules
-from tests.services.web.fixtures import SECONDS, Answer, Web, frame, serve_web
+from tests.services.web.fixtures import SECONDS, Web, frame, serve_web
 
 toy_rules()
 KINDS = ("connect+proto", "connect+json", "grpc-web+proto")
@@ -68,7 +68,7 @@ async def test_a_message_is_sent_when_it_is_there(both, monkeypatch, kind):
     """A message reaches its reader before there is a next one, and with the last of them nothing is held back."""
     more = asyncio.Event()
 
-    async def in_step(*_):
+    async def in_step(*_call):
         for _ in range(MESSAGES):
             yield b""
             await more.wait()
@@ -91,7 +91,7 @@ async def test_streams_at_once(both, monkeypatch, kind):
     toy, _ = both
     at_once = asyncio.Barrier(STREAMS)
 
-    async def together(*_):
+    async def together(*_call):
         for _ in range(MESSAGES):
             await at_once.wait()
             yield b""
@@ -113,11 +113,11 @@ async def test_streams_at_once(both, monkeypatch, kind):
 @pytest.mark.parametrize("size", [0, 4 * 1024 * 1024])
 @pytest.mark.parametrize("kind", KINDS)
 async def test_readers_that_leave(both, monkeypatch, kind, size):
-    """Who leaves a stream, quiet or in the middle of much, has its handler ended, and slots and connections are free."""
+    """Who leaves a stream, quiet or in the middle of much, has its handler ended and frees slot and connection."""
     toy, _ = both
     held, ended = 0, 0
 
-    async def endless(*_):
+    async def endless(*_call):
         nonlocal held, ended
         held += 1
         try:
@@ -132,7 +132,7 @@ async def test_readers_that_leave(both, monkeypatch, kind, size):
     for turn in range(1, 4):
         async with AsyncExitStack() as stack:
             for _ in range(STREAMS):
-                answer: Answer = await stack.enter_async_context(calls.one())
+                answer: Any = await stack.enter_async_context(calls.one())
                 await answer.begin()
                 assert await taken(answer.frames()) == 0
                 answer.writer.transport.pause_reading()
