@@ -82,18 +82,21 @@ def _below(folder: Path) -> list[tuple[Path, bool]]:
 
     A folder below that can not be searched counts as named, so that nobody takes its files for audited.
     """
-    closed: list[Path] = []
-
-    def note(fault: OSError) -> None:
-        path = Path(fault.filename)
-        if path == folder:
-            raise fault
-        closed.append(path)
-
     inside: list[Path] = []
-    for place, folders, names in os.walk(folder, onerror=note):
-        links = [name for name in folders if Path(place, name).is_symlink()]
-        inside += [Path(place, name) for name in (*names, *links)]
+    closed: list[Path] = []
+    waiting = [folder]
+    while waiting:  # and no call for each level: folders can be deeper than calls
+        place = waiting.pop()
+        try:
+            with os.scandir(place) as found:
+                entries = [(Path(entry.path), entry.is_dir(follow_symlinks=False)) for entry in found]
+        except OSError:
+            if place == folder:
+                raise
+            closed.append(place)
+            continue
+        waiting += [path for path, is_folder in entries if is_folder]
+        inside += [path for path, is_folder in entries if not is_folder]
     return [*((one, False) for one in inside), *((one, True) for one in closed)]
 
 
@@ -102,11 +105,17 @@ def _name(path: Path) -> str:
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
+def _folder_words(path: Path) -> str:
+    if path.is_symlink():
+        return "a link to a folder, which is not followed; name the folder"
+    return "a folder that can not be searched; give its rights, or leave it out"
+
+
 def _reader(path: Path) -> Callable[[], bytes]:
     def read() -> bytes:
         try:
             if path.is_dir():
-                raise Unusable(f"{_name(path)} is a folder that can not be searched; give its rights, or leave it out")
+                raise Unusable(f"{_name(path)} is {_folder_words(path)}")
             if not path.is_file():  # a pipe would never end
                 raise Unusable(f"{_name(path)} is no file; name replay files")
             return file_bytes(path)
