@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import subprocess
 import sys
+from contextlib import suppress
 from subprocess import DEVNULL, PIPE
 from typing import Final
 
@@ -84,10 +85,11 @@ _idle: list[BoundedProcess] = []
 
 def start_bounded(count: int) -> None:
     """Start processes before there is work for them: they get ready while the rest of the program does."""
-    for _ in range(count - len(_idle)):
-        process = BoundedProcess()
-        process.start()
-        _idle.append(process)
+    with suppress(OSError):  # a machine that starts no more: whoever needs one tries again, and is told
+        for _ in range(count - len(_idle)):
+            process = BoundedProcess()
+            process.start()
+            _idle.append(process)
 
 
 def do_bounded(job: str, data: bytes, bounds: Bounds) -> Outcome:

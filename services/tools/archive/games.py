@@ -61,7 +61,7 @@ class _Service:
         try:
             return asyncio.run(asked())
         except grpc.aio.AioRpcError as fault:
-            raise Unusable(failure_text(self._address, fault)) from fault
+            raise Unusable(failure_text(self._address, fault, "--service")) from fault
 
 
 async def _listed(caller: Caller) -> list[bytes]:

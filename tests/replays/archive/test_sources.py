@@ -93,7 +93,7 @@ def deep(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """Make folders below each other that nest deeper than calls may, and longer than a path may be."""
     monkeypatch.chdir(tmp_path)
     for name in (*["d"] * 1100, *["e" * 250] * 10):
-        os.mkdir(name)
+        Path(name).mkdir()
         os.chdir(name)
         if name == "d":
             Path("game.replay").write_bytes(b"game")
