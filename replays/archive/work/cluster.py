@@ -12,6 +12,7 @@ from typing import Any, Final, Generic, TypeVar
 
 import dask
 from distributed import Client, LocalCluster, Worker, wait
+from distributed.comm import get_address_host_port
 from msgspec import Struct
 
 from replays.archive.work.lost import SchedulerLost
@@ -65,6 +66,7 @@ def client_of(where: Where) -> Iterator[Any]:
     with dask.config.set(settings):
         if where.dask:
             try:
+                get_address_host_port(where.dask)  # a client of what is no address waits half a minute to be ended
                 client = Client(where.dask, timeout=CONNECTING, set_as_default=False)
             except (OSError, ValueError) as fault:
                 message = f"no scheduler answers at {where.dask} ({fault}): start one there, or use --jobs"

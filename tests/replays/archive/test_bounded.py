@@ -59,7 +59,7 @@ def test_a_file_leaves_nothing_behind_for_the_next(process):
 
 def test_work_is_done_in_the_processes_that_were_started_ahead(monkeypatch):
     """As many are started as are asked for, and those that are there count; work takes one of them, and no new one."""
-    idle = []
+    idle: list[BoundedProcess] = []
     monkeypatch.setattr(bounded, "_idle", idle)
     start_bounded(1)
     start_bounded(2)
@@ -77,7 +77,7 @@ def test_where_no_process_can_be_started_ahead_nothing_is_lost(monkeypatch):
     def refuse(_process):
         raise BlockingIOError
 
-    idle = []
+    idle: list[BoundedProcess] = []
     monkeypatch.setattr(bounded, "_idle", idle)
     monkeypatch.setattr(BoundedProcess, "start", refuse)
     start_bounded(2)
