@@ -33,13 +33,13 @@ TRIES = 8
 PAUSE_SECONDS = 0.05
 
 
-def failure_text(address: str, fault: grpc.aio.AioRpcError) -> str:
-    """Tell a person why a call failed: what the service answered, or that there is none."""
+def failure_text(address: str, fault: grpc.aio.AioRpcError, option: str = "--address") -> str:
+    """Tell a person why a call failed: what the service answered, or that there is none at what the option names."""
     details = fault.details() or ""
     # The library says so itself; a service that answers UNAVAILABLE has words of its own.
     if fault.code() is grpc.StatusCode.UNAVAILABLE and details.startswith("failed to connect"):
         return (
-            f"nothing serves at {address}: start the service there (adjudicator serve), or name another with --address"
+            f"nothing serves at {address}: start the service there (adjudicator serve), or name another with {option}"
         )
     return f"{address} answered {fault.code().name}: {details}"
 
