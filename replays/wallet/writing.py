@@ -7,10 +7,12 @@ import json
 import os
 import sys
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Self
+
+import msgspec
 
 from replays.wallet.reading import FORMAT, Wallet, read_wallet
 
@@ -32,10 +34,11 @@ class WalletFile:
         # lines that no disk has confirmed yet, each with its place in the file, and whether it has failed to
         self._unsure: list[tuple[int, bytes]] = []
         self._failed = False
+        self._end = -1  # of the last line that was written here
         self._disk = threading.Lock()
         self._number = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0), OWN)
         try:
-            with _alone(self._number):
+            with _Alone(self._number):
                 self.held = self._begin(path, game)
         except BaseException:
             os.close(self._number)
@@ -63,7 +66,7 @@ class WalletFile:
             os.write(self._number, first)
             os.fsync(self._number)
             _put_name_on_disk(path)
-        self._lines = set(whole.split(b"\n"))
+        self._lines = {line + b"\n" for line in whole.split(b"\n")}
         return held
 
     def add(self, kind: str, *, durable: bool = False, **fields: Any) -> None:
@@ -71,25 +74,33 @@ class WalletFile:
 
         Raises OSError.
         """
-        plain = {name: value.hex() if isinstance(value, bytes) else value for name, value in fields.items()}
-        line = _text({"kind": kind, **plain})
-        if line[:-1] not in self._lines:
-            with _alone(self._number):
+        row: dict[str, Any] = {"kind": kind}
+        for name, value in fields.items():
+            row[name] = value.hex() if isinstance(value, bytes) else value
+        line = _text(row)
+        if line not in self._lines:
+            with _Alone(self._number):
                 self._append(line)
-            self._lines.add(line[:-1])
+            self._lines.add(line)
         if durable:
             self.put_on_disk()
 
     def _append(self, line: bytes) -> None:
         """Write a line behind whole ones; what was written of it in part is taken away at once."""
         size = os.lseek(self._number, 0, os.SEEK_END)
-        os.lseek(self._number, max(size - 1, 0), os.SEEK_SET)
-        if os.read(self._number, 1) != b"\n":  # another program has this wallet too, or it is gone
-            raise OSError("the wallet does not end with a whole line any more: open it again")
+        if size != self._end:
+            self._require_whole(size)
         if os.write(self._number, line) != len(line):
             os.ftruncate(self._number, size)
             raise OSError("the disk is full: a line of the wallet was cut, and taken away again")
+        self._end = size + len(line)
         self._unsure.append((size, line))
+
+    def _require_whole(self, size: int) -> None:
+        """Refuse a file whose end is not as it was left here, and is no end of a line."""
+        os.lseek(self._number, max(size - 1, 0), os.SEEK_SET)
+        if os.read(self._number, 1) != b"\n":  # another program has this wallet too, or it is gone
+            raise OSError("the wallet does not end with a whole line any more: open it again")
 
     def put_on_disk(self) -> None:
         """Put what was written so far on the disk, on any thread.
@@ -140,19 +151,23 @@ def in_base64(data: bytes) -> str:
     return base64.b64encode(data).decode()
 
 
-@contextmanager
-def _alone(number: int) -> Iterator[None]:
-    """Do something to a file while no other program that asks first does; without, where there are no locks."""
-    if sys.platform == "win32":
-        yield
-        return
-    with suppress(OSError):
-        fcntl.flock(number, fcntl.LOCK_EX)
-    try:
-        yield
-    finally:
-        with suppress(OSError):
-            fcntl.flock(number, fcntl.LOCK_UN)
+class _Alone:
+    """Does something to a file while no other program that asks first does; without, where there are no locks."""
+
+    __slots__ = ("_file",)
+
+    def __init__(self, file: int) -> None:
+        self._file = file
+
+    def __enter__(self) -> None:
+        if sys.platform != "win32":
+            with suppress(OSError):
+                fcntl.flock(self._file, fcntl.LOCK_EX)
+
+    def __exit__(self, *_: object) -> None:
+        if sys.platform != "win32":
+            with suppress(OSError):
+                fcntl.flock(self._file, fcntl.LOCK_UN)
 
 
 def _put_name_on_disk(path: Path) -> None:
@@ -167,4 +182,4 @@ def _put_name_on_disk(path: Path) -> None:
 
 
 def _text(row: dict[str, Any]) -> bytes:
-    return (json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+    return msgspec.json.encode(row) + b"\n"

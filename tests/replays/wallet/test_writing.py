@@ -167,3 +167,31 @@ def test_what_another_program_has_cut(tmp_path, kept):
             with pytest.raises(OSError, match="whole line"):
                 wallet.add("head", seq=1, hash=b"h" * 32)
         assert path.read_text() == there
+
+
+def test_lines_are_written_as_they_always_were(tmp_path):
+    """A line has the bytes that older releases wrote, whatever is in it: so none of theirs is written twice."""
+    text = "".join(map(chr, range(0x20))) + '"\\/\x7f\u00e9\u2014\u2028\U0001f600'
+    row = {"kind": "later", "text": text, "seq": 3, "none": ""}
+    with WalletFile(tmp_path / "red.wallet", GAME) as wallet:
+        wallet.add("later", text=text, seq=3, none=b"")
+    expected = json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
+    assert (tmp_path / "red.wallet").read_bytes().split(b"\n", 1)[1] == expected.encode()
+
+
+def test_what_another_program_left_is_looked_at(tmp_path):
+    """A line goes behind whole ones alone, though the last line that was written here was whole."""
+    path = tmp_path / "red.wallet"
+    with WalletFile(path, GAME) as wallet:
+        wallet.add("head", seq=1, hash=bytes(32))
+        with path.open("ab") as other:
+            other.write(b'{"kind":"later"}\n')
+        wallet.add("head", seq=2, hash=bytes(32))
+        with path.open("ab") as other:
+            other.write(b'{"kind":"la')
+        for _ in range(2):
+            with pytest.raises(OSError, match="whole line"):
+                wallet.add("head", seq=3, hash=bytes(32))
+        path.write_bytes(b"")
+        with pytest.raises(OSError, match="whole line"):
+            wallet.add("head", seq=3, hash=bytes(32))
