@@ -1,4 +1,4 @@
-"""What is written behind a program's back is done in order, waited for where it is needed, and fails where it counts."""
+"""What is written behind a program is done in order, waited for where it is needed, and fails where it counts."""
 
 import asyncio
 import multiprocessing
