@@ -325,7 +325,7 @@ async def test_our_own_players_wait_for_the_disk(sealed_service, tmp_path, monke
 
 
 @pytest.mark.parametrize("kept", [False, True])
-async def test_our_own_players_take_no_entry_that_was_not_signed(sealed_service, tmp_path, kept):
+async def test_our_own_players_take_no_entry_that_was_not_signed(sealed_service, tmp_path, monkeypatch, kept):
     """Who follows a game compares each entry with its receipt, with a wallet and without; the receipt is kept."""
     async with grpc.aio.insecure_channel(sealed_service.address) as channel:
         _, players = await seated(channel, sealed_service.owner_token, tmp_path)
@@ -336,7 +336,7 @@ async def test_our_own_players_take_no_entry_that_was_not_signed(sealed_service,
         async def altered(seq: int, watched: Any = player._watched) -> bytes:
             return bytes(await watched(seq)) + b"\0"
 
-        player._watched = altered
+        monkeypatch.setattr(player, "_watched", altered)
         asked = await player.asked()
         assert asked is not None
         with pytest.raises(NotProven, match=f"entry {asked.seq + 1} of game {player.game.hex()}"):
