@@ -14,6 +14,7 @@ from typing import Any, Final, Self
 
 import msgspec
 
+from replays.wallet.disk import renew_when_forked
 from replays.wallet.reading import FORMAT, Wallet, read_wallet
 
 if sys.platform != "win32":
@@ -35,7 +36,8 @@ class WalletFile:
         self._unsure: list[tuple[int, bytes]] = []
         self._failed = False
         self._end = -1  # of the last line that was written here
-        self._disk = threading.Lock()
+        self.begin_anew()
+        renew_when_forked(self)
         self._number = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0), OWN)
         try:
             with _Alone(self._number):
@@ -43,6 +45,10 @@ class WalletFile:
         except BaseException:
             os.close(self._number)
             raise
+
+    def begin_anew(self) -> None:
+        """Have the lock of the disk free, here and in every program that is forked."""
+        self._disk = threading.Lock()
 
     def _begin(self, path: Path, game: bytes) -> Wallet:
         if os.name == "posix" and os.fstat(self._number).st_mode & 0o077:
@@ -79,6 +85,7 @@ class WalletFile:
             row[name] = value.hex() if isinstance(value, bytes) else value
         line = _text(row)
         if line not in self._lines:
+            self._require_open()
             with _Alone(self._number):
                 self._append(line)
             self._lines.add(line)
@@ -96,6 +103,10 @@ class WalletFile:
         self._end = size + len(line)
         self._unsure.append((size, line))
 
+    def _require_open(self) -> None:
+        if self._number < 0:
+            raise OSError("the wallet is closed: open it again")
+
     def _require_whole(self, size: int) -> None:
         """Refuse a file whose end is not as it was left here, and is no end of a line."""
         os.lseek(self._number, max(size - 1, 0), os.SEEK_SET)
@@ -110,6 +121,7 @@ class WalletFile:
         Raises OSError.
         """
         with self._disk:
+            self._require_open()
             unsure = list(self._unsure)
             if self._failed:
                 self._write_again(unsure)
@@ -136,6 +148,7 @@ class WalletFile:
         self.put_on_disk()
         with self._disk:
             os.close(self._number)
+            self._number = -1  # the system gives the number to another file
 
     def __enter__(self) -> Self:
         """Give the wallet."""

@@ -9,7 +9,7 @@ import statistics
 import sys
 import time
 from collections.abc import Callable, Mapping
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
@@ -253,5 +253,8 @@ def _processor_time(process: int) -> float:
 
 def _children(process: int) -> list[int]:
     """List the processes that a process has started: of a service its store."""
-    threads = Path(f"/proc/{process}/task").glob("*/children")
-    return [int(word) for thread in threads for word in thread.read_text().split()]
+    found: list[int] = []
+    for thread in Path(f"/proc/{process}/task").glob("*/children"):
+        with suppress(OSError):  # a thread may have ended since it was listed
+            found += map(int, thread.read_text().split())
+    return found

@@ -169,6 +169,7 @@ class Player:
         self.head = b""
         self.wallet: KeptWallet | None = None
         self._watch: Any = None
+        self._follows = False
 
     async def keep(self, wallet: KeptWallet, *, unregistered: bool = False) -> None:
         """Keep what comes and goes in a wallet from here on, the proof that the game stands in a register included.
@@ -189,6 +190,7 @@ class Player:
         self._follow((await self.caller.call(self._games["Get"], games_pb2.GetRequest(game=self.game))).receipt)
 
     def _follow(self, seen: Any) -> None:
+        self._follows = True
         self._watch = self.caller.stream(
             self._games["Watch"], game=self.game, after=seen.seq, hash=seen.hash, records=True
         )
@@ -224,7 +226,7 @@ class Player:
             reply = await self._kept(self.wallet, method, request, command, covered)
         else:
             reply = await self.caller.call(method, request)
-            if self._watch is not None:
+            if self._follows:
                 require_signed(self.game, reply.receipt, await self._watched(reply.receipt.seq))
         self.head = reply.receipt.hash
         return reply
@@ -242,7 +244,10 @@ class Player:
             reply = await call
             # what the answer says is kept first: the command stands although its line may not be on the disk
             self.head = reply.receipt.hash
-            wallet.receipt(reply.receipt, header.command_id, await self._watched(reply.receipt.seq))
+            record = await self._watched(reply.receipt.seq)
+            wallet.receipt(reply.receipt, header.command_id, record)
+            if not record:  # else it is compared by now
+                require_signed(self.game, reply.receipt, record)
         except grpc.aio.AioRpcError as fault:
             wallet.refused(fault)
             raise

@@ -115,10 +115,6 @@ class KeptWallet:
             refusal, signature, key = in_base64(signed.refusal), signed.signature, signed.log_key
             self._file.add("refusal", durable=True, refusal=refusal, signature=signature, log_key=key)
 
-    def has_secrets(self, command: Struct) -> bool:
-        """Whether a command is sent with the salt of a seal."""
-        return bool(self._masks[type(command)].secret)
-
     def put_on_disk(self) -> None:
         """Put what was written so far on the disk, on any thread.
 

@@ -3,6 +3,7 @@
 import json
 import os
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
@@ -195,3 +196,31 @@ def test_what_another_program_left_is_looked_at(tmp_path):
         path.write_bytes(b"")
         with pytest.raises(OSError, match="whole line"):
             wallet.add("head", seq=3, hash=bytes(32))
+
+
+def test_a_wallet_that_is_closed_writes_into_no_file(tmp_path):
+    """The system gives the number of a closed file to the next one: nothing of a wallet may land in that."""
+    wallet = WalletFile(tmp_path / "red.wallet", GAME)
+    wallet.close()
+    with (tmp_path / "mine").open("a+b", buffering=0) as other:
+        other.write(b"text\n")
+        for act in (lambda: wallet.add("head", seq=1, hash=bytes(32)), wallet.put_on_disk, wallet.close):
+            with pytest.raises(OSError, match="is closed"):
+                act()
+    assert (tmp_path / "mine").read_bytes() == b"text\n"
+
+
+def test_a_wallet_that_is_cut_at_any_byte(tmp_path):
+    """Its whole lines stay as they are, what was cut is written again, and nothing stands there twice."""
+    path = tmp_path / "red.wallet"
+    items: list[dict[str, Any]] = [{"seq": seq, "hash": bytes([seq]) * 32} for seq in range(1, 4)]
+    with WalletFile(path, GAME) as wallet:
+        for item in items:
+            wallet.add("head", **item)
+    whole = path.read_bytes()
+    for size in range(len(whole) + 1):
+        path.write_bytes(whole[:size])
+        with WalletFile(path, GAME) as wallet:
+            for item in items:
+                wallet.add("head", **item)
+        assert path.read_bytes() == whole

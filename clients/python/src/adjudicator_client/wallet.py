@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from adjudicator_client.contract.wargame.v1 import games_pb2
-from adjudicator_client.evidence.disk import DiskThread
+from adjudicator_client.evidence.disk import DiskThread, renew_when_forked
 from adjudicator_client.evidence.lines import read_line
 from adjudicator_client.proof.mpint import decode
 from adjudicator_client.proof.receipts import Kept, Receipts
@@ -55,9 +55,10 @@ class Wallet:
         self._unsure: list[tuple[int, bytes]] = []
         self._failed = False
         self._end = -1  # of the last line that was written here
-        self._disk = threading.Lock()
+        self.begin_anew()
+        renew_when_forked(self)
         self._behind = DiskThread()
-        self._keys = 0  # of the log that were kept
+        self._keys: list[str] = []  # of the log, as they were kept last
         self._file = -1
         if self.path is not None:
             self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0), OWN)
@@ -68,6 +69,10 @@ class Wallet:
                 os.close(self._file)
                 self._file = -1
                 raise
+
+    def begin_anew(self) -> None:
+        """Have the lock of the disk free, here and in every program that is forked."""
+        self._disk = threading.Lock()
 
     def _begin(self, path: Path) -> None:
         there = os.fstat(self._file)
@@ -223,9 +228,11 @@ class Wallet:
 
     def keep_keys(self, lines: Sequence[str]) -> None:
         """Keep the keys that sign the log."""
-        for line in lines[self._keys :]:
+        if self._keys == lines:
+            return
+        for line in lines:
             self.keep("log_key", key=line)
-        self._keys = len(lines)
+        self._keys = list(lines)
 
     def keep_terms(self, commitment: bytes, keys: Sequence[Sequence[bytes]]) -> None:
         """Keep the commitment of the opening, and the keys that each seat signs with."""
