@@ -6,6 +6,7 @@ import os
 import subprocess
 import sys
 import threading
+from concurrent.futures import Future
 from typing import Any
 
 import pytest
@@ -81,6 +82,17 @@ async def test_a_thread_that_has_nothing_to_do_ends(ways):
         threads[-1].join(30)
         assert not threads[-1].is_alive()
     assert len(threads) == 3
+
+
+async def test_what_comes_while_the_thread_is_about_to_end_is_done(ways):
+    """A thread that has waited in vain looks once more: nothing that was begun is left lying."""
+    disk, made = ways.DiskThread(idle=0.001), Future[None]()
+    with disk._starting:
+        thread = disk._thread = disk._start()
+        await asyncio.sleep(0.1)  # it has waited in vain by now, and waits to say so
+        disk._asked.put((made, lambda: None))
+    await asyncio.to_thread(thread.join, 30)
+    assert made.done()
 
 
 async def test_where_there_can_be_no_thread(ways, monkeypatch):

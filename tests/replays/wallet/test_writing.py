@@ -2,12 +2,16 @@
 
 import json
 import os
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from typing import Any
 
 import pytest
 
 from replays.wallet.writing import WalletFile
+
+if sys.platform != "win32":
+    import fcntl
 
 GAME = b"g" * 16
 
@@ -224,3 +228,28 @@ def test_a_wallet_that_is_cut_at_any_byte(tmp_path):
             for item in items:
                 wallet.add("head", **item)
         assert path.read_bytes() == whole
+
+
+def test_no_line_is_written_twice_in_one_run(tmp_path):
+    """What stands there is not written again, whoever keeps it again."""
+    path = tmp_path / "red.wallet"
+    with WalletFile(path, GAME) as wallet:
+        for seq in (1, 2, 1, 2):
+            wallet.add("head", seq=seq, hash=bytes(32))
+    assert [json.loads(line)["seq"] for line in path.read_bytes().splitlines()[1:]] == [1, 2]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no locks")
+def test_a_line_waits_for_another_program_that_writes(tmp_path):
+    """A line is written while no other program holds the lock of the file, and not before."""
+    path = tmp_path / "red.wallet"
+    with WalletFile(path, GAME) as wallet, path.open("rb") as other, ThreadPoolExecutor(1) as pool:
+        there = path.read_bytes()
+        fcntl.flock(other, fcntl.LOCK_SH)
+        writing = pool.submit(wallet.add, "head", seq=1, hash=bytes(32))
+        with pytest.raises(TimeoutError):
+            writing.result(0.1)
+        assert path.read_bytes() == there
+        fcntl.flock(other, fcntl.LOCK_UN)
+        writing.result(30)
+        assert len(path.read_bytes()) > len(there)
