@@ -99,6 +99,17 @@ def label_text(label: Label | protocol_pb2.Label) -> str:
     return f"{label.name}={label.value}"
 
 
+def index_texts(terms: OpenGame) -> list[str]:
+    """List what a game is found by: its labels, and the game that it takes the place of."""
+    place = [] if terms.restarts is None else [restarts_text(terms.restarts)]
+    return [*map(label_text, terms.labels), *place]
+
+
+def restarts_text(game: bytes) -> str:
+    """Format what games are found by that take the place of this one: no label has an empty name."""
+    return f"=restarts={game.hex()}"
+
+
 async def make_credentials(
     credentials: Credentials, keys: Keys, game: bytes, terms: OpenGame
 ) -> list[games_pb2.Credential]:
