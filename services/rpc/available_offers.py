@@ -24,6 +24,7 @@ from services.sessions.session import Session
 CLAUSE: Final = re.compile(r"[A-Z]{2,3}-[A-Z0-9.]+-\d+")
 # rulings that may overturn what an appeal is about
 OVERTURNING: Final = (Award, RestartGame, Rewind)
+NOTHING: Final = Nameable()
 SEEDING: Final = ("contribute", "open_contribution")
 
 
@@ -53,8 +54,11 @@ def permitted(session: Session, credential: Credential) -> list[Offer]:
     return found if reviews else [offer for offer in found if offer.command != UpholdRuling.__name__]
 
 
-def anytime(session: Session, credential: Credential, nameable: Nameable = Nameable()) -> list[Offer]:
-    """List the commands that need no window and that this role may give; `nameable` is what lies outside of the game."""
+def anytime(session: Session, credential: Credential, nameable: Nameable = NOTHING) -> list[Offer]:
+    """List the commands that need no window and that this role may give.
+
+    `nameable` is what lies outside of the game and may be named in it.
+    """
     rules, game = session.rules, session.game
     found: list[Offer] = []
     for kind in sorted(rules.anytime, key=lambda command: command.__name__):

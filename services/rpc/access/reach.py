@@ -47,7 +47,7 @@ REFEREES: Final = (Role.REFEREE, Role.HEAD_REFEREE)
 
 
 class Opening(Struct, frozen=True):
-    """Who opened a game, by the key id of the token; the event that it is of, and the game that it takes the place of."""
+    """Who opened a game, by the key id of the token; of which event it is, and which game it takes the place of."""
 
     owner: str
     event: bytes | None

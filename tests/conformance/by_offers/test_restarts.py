@@ -89,7 +89,11 @@ def _refused(address: str, owner: str, name: str) -> None:
     (offer,) = old.restarts()
     for other in (secrets.token_bytes(16), Refereed(address, owner, name, 3, **SEEDED).game):
         request = old.player.command(offer)
-        request.header.game, request.header.command_id, request.header.head = old.game, secrets.token_bytes(16), old.head
+        request.header.game, request.header.command_id, request.header.head = (
+            old.game,
+            secrets.token_bytes(16),
+            old.head,
+        )
         request.new_game = other
-        with pytest.raises(grpc.RpcError, match="WG-RESTART-01|takes its place"):
+        with pytest.raises(grpc.RpcError, match="does not take the place of this one"):
             old.call(RESTART, old.token, request)

@@ -98,7 +98,10 @@ async def test_an_award_ends_a_game(game):
 async def test_of_two_awards_one_is_given(game):
     """Two referees at once: the other one is told that he ruled on a game that is past."""
     seen = (await game.call("Get", "referee")).receipt.hash
-    calls = [game.call("Award", "referee", head=seen, grounds=WHY, ending="ENDING_FORFEIT", winners=[seat]) for seat in (0, 1)]
+    calls = [
+        game.call("Award", "referee", head=seen, grounds=WHY, ending="ENDING_FORFEIT", winners=[seat])
+        for seat in (0, 1)
+    ]
     answers = await asyncio.gather(*calls, return_exceptions=True)
     refused = [answer for answer in answers if isinstance(answer, grpc.aio.AioRpcError)]
     assert [error.code() for error in refused] == [Code.ABORTED]
