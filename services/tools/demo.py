@@ -159,7 +159,8 @@ async def _told(player: Player, seq: int) -> Any:
     """Read what the service tells of an entry."""
     method, none = methods_of(BOARDS)["ReadBoards"], boards_pb2.DRAWN_NONE
     stream = player.caller.stream(method, game=player.game, after=seq - 1, up_to=seq, drawn=none)
-    return [step.told async for step in stream][0]
+    (step,) = [step async for step in stream]
+    return step.told
 
 
 async def wait_for_reveal(owner: Caller, game: bytes) -> None:
