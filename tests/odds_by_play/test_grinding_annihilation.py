@@ -418,7 +418,8 @@ def ask_about_rerolls(line: Line, seat: int, rerolls: str) -> None:
     side = line.game.sides[seat]
     if rerolls in ("failures", "non_criticals") and "reroll" in side.declined:
         command = SetStandingChoices(
-            casualty_order=side.casualty_order,
+            # those that have fallen since are not named any more
+            casualty_order=tuple(key for key in side.casualty_order if key in line.game.troops),
             save_preference=side.save_preference,
             windows_declined=tuple(kind for kind in side.declined if kind != "reroll"),
         )

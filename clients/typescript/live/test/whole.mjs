@@ -90,7 +90,7 @@ for (const game of plan.games.toReversed()) {
     const given = secret.reduce((sum, command) => sum + (tally.commands[command] ?? 0), 0);
     if (given > 0) assert(secrets > 0, `${given} commands with secret fields, and none was sent under a salt`);
     if (name === "hex_orders") assert(secrets > 0, "orders are plotted in secret");
-    return { game: table.game, wallets, acts, entries: total, seconds: Math.round((performance.now() - began) / 1000), where, secrets, searched, clicks: tally.clicks, commands: tally.commands };
+    return { game: table.game, wallets, acts, entries: counts[0], seconds: Math.round((performance.now() - began) / 1000), where, secrets, searched, clicks: tally.clicks, commands: tally.commands };
   }];
 }
 
