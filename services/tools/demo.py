@@ -5,6 +5,7 @@ from __future__ import annotations
 import argparse
 import asyncio
 import random
+import re
 import secrets
 import sys
 from collections.abc import Callable, Iterator
@@ -304,7 +305,7 @@ class Show:
         rows = [row for row in told.events if row.sentence or row.dice]
         yield f"entry {seq}, {told.by}:"
         for row in rows[:SENTENCES]:
-            yield f"  {' '.join([row.sentence, *map(_dice, row.dice)]).strip()}"
+            yield f"  {' '.join([row.sentence, *_dice(row)]).strip()}"
         if len(rows) > SENTENCES:
             yield f"  and {len(rows) - SENTENCES} more"
         clause = next((clause for row in told.events for clause in row.clauses), "")
@@ -312,8 +313,13 @@ class Show:
             yield f"{clause}  {self.rules.texts.get(clause, '')}"
 
 
-def _dice(throw: Any) -> str:
-    return f"[{throw.sentence}: {' '.join(map(str, throw.faces))}]"
+def _dice(row: Any) -> Iterator[str]:
+    """Write the throws of an event whose faces its sentence does not have."""
+    said = set(re.findall(r"\d+", row.sentence))
+    for throw in row.dice:
+        faces = [str(face) for face in throw.faces]
+        if not said.issuperset(faces):
+            yield f"[{throw.sentence}: {' '.join(faces)}]"
 
 
 def _print_game(console: Console, data: bytes, report: Report, rules: LoadedRuleset[Any]) -> None:

@@ -103,8 +103,14 @@ async def test_a_person_is_the_key_and_not_the_name(toy_service):
     assert (await refused(game.call("AddNote", "rosa", **note)))[0] is DENIED
 
 
+async def restarts_offered(game, who):
+    """Give the games that an offer of RestartGame names."""
+    rows = [offer for offer in (await game.call("Offers", who)).anytime if offer.command == "RestartGame"]
+    return [word for offer in rows for one in offer.fields if one.field == "new_game" for word in one.one_of.values]
+
+
 async def test_a_game_is_restarted_by_one_that_says_so(toy_service):
-    """The game in whose favour another is ended has to be there, and to name it."""
+    """The game in whose favour another is ended has to be there, and to name it; it is offered if it is of the event."""
     event = await create(toy_service)
     game = await running(event, "anna", "ben")
     (stranger,) = await event.open(pairing("cleo", "dan", table="2"))
@@ -112,6 +118,9 @@ async def test_a_game_is_restarted_by_one_that_says_so(toy_service):
         restart = game.call("RestartGame", "rita", new_game=new_game, grounds={"reason": "wrong map"})
         code, text = await refused(restart)
         assert (code, "in `restarts`" in text) == (PRECONDITION, True)
+    await toy_service.open(restarts=game.id, contributions=False)
+    assert await restarts_offered(game, "rita") == []
     (again,) = await event.open(pairing("anna", "ben", table="3", restarts=game.id))
+    assert await restarts_offered(game, "rita") == [again.game.hex()]
     await game.call("RestartGame", "rita", new_game=again.game, grounds={"reason": "wrong map"})
     assert (await game.call("Get", "owner")).result.ending == terms_pb2.ENDING_RESTARTED
