@@ -110,7 +110,7 @@ async def restarts_offered(game, who):
 
 
 async def test_a_game_is_restarted_by_one_that_says_so(toy_service):
-    """The game in whose favour another is ended has to be there, and to name it; it is offered if it is of the event."""
+    """The game in whose favour another is ended has to be there, and to name it; offered is one of the event."""
     event = await create(toy_service)
     game = await running(event, "anna", "ben")
     (stranger,) = await event.open(pairing("cleo", "dan", table="2"))
