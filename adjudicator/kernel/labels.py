@@ -140,8 +140,8 @@ class Labels(Struct, frozen=True):
     `secret` has the phrases for readers who may not know the secrets of an event. `throws` says what dice are thrown
     for, `draws` from what the throws draw that have as many sides as is left there, and `beside` the kinds of events
     before which they are told, both by the throw's name. `questions` are phrases by kind of window, `defaults` the
-    options as the book has them, `option_lengths` those in thousandths of an inch. `armies` gives, by kind of event, which
-    faction, army or nation each seat plays.
+    options as the book has them, `option_lengths` those in thousandths of an inch. `armies` gives, by kind of event,
+    which faction, army or nation each seat plays.
     """
 
     headings: Mapping[str, str] = NOTHING

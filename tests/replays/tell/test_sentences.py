@@ -6,6 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import Struct
@@ -23,15 +24,20 @@ from adjudicator.kernel.messages import (
     FactStated,
     OutageGivenBack,
     RollDisputed,
+    SideConceded,
 )
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.kernel.sentences import filled, finished
 from adjudicator.kernel.texts import QUESTIONS
 from adjudicator.registry import RULESETS, rules_of
 from adjudicator.rulesets.antares.model import messages as antares
+from adjudicator.rulesets.antares.reports.summary import BattleSummary as AntaresSummary
 from adjudicator.rulesets.grinding_annihilation.model import messages as grinding
 from adjudicator.rulesets.grinding_annihilation.reports.summary import BattleSummary as GrindingSummary
 from adjudicator.rulesets.hex_orders.model import messages as hexes
+from adjudicator.rulesets.hex_orders.reports.summary import BattleSummary as HexSummary
+from adjudicator.rulesets.tile_formations.model import messages as tiles
+from adjudicator.rulesets.tile_formations.reports.summary import BattleSummary as TileSummary
 from replays.tell.golden import FOLDER
 from replays.tell.phrases import PHRASES, EventFormatter
 from replays.tell.throws import beside
@@ -60,6 +66,21 @@ class TestWordByWord:
         """The score of a battle begins with the winner's points, whichever seat it has."""
         events = [(9, grinding.VictorDetermined(points=(0, 11), destroyed=(0, 0), winner=1))]
         assert GrindingSummary.of(SEATS, events) == ["Blue won 11 to 0."]
+
+    @pytest.mark.parametrize(
+        ("summary", "ended", "text"),
+        [
+            (AntaresSummary, antares.GameEnded(reason="conceded", winner=0), "Blue gave up in turn "),
+            (GrindingSummary, grinding.BattleEnded(reason="conceded", round=2), "Blue gave up in round 2."),
+            (HexSummary, hexes.GameEnded(reason="concession", winner=0), "Blue gave up in turn "),
+            (TileSummary, tiles.GameEnded(reason="conceded", winners=(0,)), "Blue gave up in turn "),
+        ],
+    )
+    def test_who_gave_up_is_named(self, summary: Any, ended: Struct, text: str):
+        """The end of a summary names the side that conceded last; one that the log does not name is a side."""
+        events = [(7, SideConceded(seat=0)), (8, SideConceded(seat=1)), (8, ended)]
+        assert text in " ".join(summary.of(SEATS, events))
+        assert text.replace("Blue", "A side") in " ".join(summary.of(SEATS, events[2:]))
 
     def test_a_shot_shows_its_open_ended_die(self):
         """Extra dice are told one after another, with what they add and which ends the throw."""
