@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import TYPE_CHECKING, Final
 
 from services.rpc.new_game import restarts_text
+from services.store.archive import GameForgotten
 from services.store.redis_keys import find_games
 
 if TYPE_CHECKING:
@@ -37,12 +38,19 @@ class Replacements:
         for _ in range(PAGES_READ if here is not None else 0):
             games, after = await find_games(self._store, [restarts_text(game)], after)
             for other in games:
-                opening = await self._reach.opening(other)
+                opening = await self._opening(other)
                 if opening is not None and opening.restarts == game and _is_of_the_same(opening, here):
                     found.append(other)
             if not after:
                 break
         return tuple(found[:FOUND_MOST])
+
+    async def _opening(self, game: bytes) -> Opening | None:
+        """Read who opened a game, None for one that was forgotten: it must not hide the others."""
+        try:
+            return await self._reach.opening(game)
+        except GameForgotten:
+            return None
 
 
 def _is_of_the_same(one: Opening, other: Opening | None) -> bool:
