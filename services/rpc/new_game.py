@@ -160,7 +160,18 @@ def _event_terms(request: games_pb2.OpenRequest, rulesets: LoadedRulesets) -> Ga
         terms: GameTerms = rulesets.converter.to_struct(request.event_terms)
     except Invalid as fault:
         raise fault.under("event_terms") from None
+    require_endings(terms, "event_terms")
     return terms
+
+
+def require_endings(terms: GameTerms, path: str) -> None:
+    """Refuse terms that say what an ending is worth and not which.
+
+    Raises Invalid.
+    """
+    for at, row in enumerate(terms.endings):
+        if not row.ending:
+            raise Invalid(f"{path}.endings[{at}].ending", "is not chosen: name the ending that this is about")
 
 
 def _acts_signed(request: games_pb2.OpenRequest) -> bool:
