@@ -136,11 +136,12 @@ class Labels(Struct, frozen=True):
     results have an order, where their exact chances are known from this and earlier events; it is asked about every
     event, in order. `sums` are the names of throws whose faces add up, the more the better for who throws, `costs`
     those of which less is better. `without` says of throws that have no odds, or not always, why. `titles` and
-    `notes` gather what later sentences name; `variants` chooses among `sentences` where one phrase does not do.
-    `throws` says what dice are thrown for, `draws` from what the throws draw that have as many sides as is left
-    there, and `beside` the kinds of events before which they are told, both by the throw's name. `questions` are
-    phrases by kind of window, `defaults` the options as the book has them, `option_lengths` those in thousandths of
-    an inch. `armies` gives, by kind of event, which faction, army or nation each seat plays.
+    `notes` gather what later sentences name; `variants` chooses among `sentences` where one phrase does not do, and
+    `secret` has the phrases for readers who may not know the secrets of an event. `throws` says what dice are thrown
+    for, `draws` from what the throws draw that have as many sides as is left there, and `beside` the kinds of events
+    before which they are told, both by the throw's name. `questions` are phrases by kind of window, `defaults` the
+    options as the book has them, `option_lengths` those in thousandths of an inch. `armies` gives, by kind of event,
+    which faction, army or nation each seat plays.
     """
 
     headings: Mapping[str, str] = NOTHING
@@ -155,6 +156,7 @@ class Labels(Struct, frozen=True):
     notes: Noted | None = None
     variants: Mapping[type[Struct], Variant] = NOTHING
     sentences: Mapping[str, str] = NOTHING
+    secret: Mapping[str, str] = NOTHING
     throws: Mapping[str, str] = NOTHING
     draws: Mapping[str, str] = NOTHING
     beside: Mapping[str, str] = NOTHING

@@ -181,7 +181,7 @@ class PenaltyRule(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
 class EndingTerms(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
     """What an ending is worth, in hundredths of a point."""
 
-    # The ending, as a word of Ending.
+    # The ending.
     ending: str
     # The least that a winner scores.
     winner_least: int | None = None
@@ -1008,7 +1008,7 @@ class Award(Struct, tag="Award", frozen=True, array_like=True, forbid_unknown_fi
 
     # Why.
     grounds: Grounds
-    # How the game ends: a word of Ending, one of forfeit, no_show, adjudicated, void, agreed and time_called.
+    # How the game ends: by ENDING_FORFEIT, _NO_SHOW, _ADJUDICATED, _VOID, _AGREED or _TIME_CALLED.
     ending: str
     # Seats that have won; none in a draw.
     winners: tuple[int, ...] = ()
@@ -1026,7 +1026,11 @@ class RestartGame(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """A head referee ends the game because another one takes its place."""
+    """A head referee ends the game because another one takes its place.
+
+    It is offered once there is such a game: one of the same owner or event that was opened with the id of
+    this one in `restarts`.
+    """
 
     # Why.
     grounds: Grounds

@@ -8,6 +8,8 @@ from typing import TypeAlias
 
 from msgspec import Struct
 
+from adjudicator.kernel.messages import SideConceded
+
 # gives lines from the names of the seats and the events as (entry, event)
 Summarise: TypeAlias = Callable[[Sequence[str], Iterable[tuple[int, Struct]]], Sequence[str]]
 
@@ -22,6 +24,7 @@ class Summary(ABC):
 
     def __init__(self, seats: Sequence[str]) -> None:
         self.seats = seats
+        self.gave_up = "a side"  # by name, once a seat has conceded
 
     @abstractmethod
     def take(self, seq: int, event: Struct) -> None:
@@ -36,5 +39,7 @@ class Summary(ABC):
         """Tell a game from its events as (entry, event)."""
         summary = cls(seats)
         for seq, event in events:
+            if isinstance(event, SideConceded):
+                summary.gave_up = seats[event.seat]
             summary.take(seq, event)
         return summary.lines()

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"bytes"
 	"errors"
 	"fmt"
 	"math/rand/v2"
@@ -129,6 +130,13 @@ func TestConditionsAndOptionalFields(t *testing.T) {
 	}
 }
 
+func TestBytesThatAreListedAreHex(t *testing.T) {
+	command := mustMake[*wargamev1.RestartGame](t, offer("RestartGame", oneOf("new_game", "00ff")), chance(1), nil)
+	if !bytes.Equal(command.GetNewGame(), []byte{0, 255}) {
+		t.Errorf("%v", command)
+	}
+}
+
 func TestAChoiceThatMeansNothingIsTheEmptyWord(t *testing.T) {
 	for word, due := range map[string]tiles.TestResult{
 		"": tiles.TestResult_TEST_RESULT_UNSPECIFIED, "failed": tiles.TestResult_TEST_RESULT_FAILED,
@@ -210,6 +218,7 @@ func TestOffersThatDoNotFitAreFound(t *testing.T) {
 		"a word for a number":      offer("AdjustShock", oneOf("amount", "many")),
 		"an empty range":           offer("AdjustShock", span("amount", 3, 2)),
 		"a number that is too big": offer("AdjustShock", span("amount", 1<<40, 1<<40)),
+		"a word for bytes":         offer("RestartGame", oneOf("new_game", "game")),
 		"yes for true":             offer("AnswerDraw", oneOf("accept", "yes")),
 		"another message":          offer("CreateBattlefield", shape("options", "Weapon")),
 		"a word for a message":     offer("CreateBattlefield", oneOf("options", "usual")),

@@ -1,6 +1,7 @@
 package client
 
 import (
+	"encoding/hex"
 	"fmt"
 	"math"
 	"strconv"
@@ -51,6 +52,10 @@ func readWord(field protoreflect.FieldDescriptor, word, place string) (protorefl
 		if number, known := choiceOf(field.Enum(), word); known {
 			return protoreflect.ValueOfEnum(number), nil
 		}
+	case field.Kind() == protoreflect.BytesKind:
+		if octets, err := hex.DecodeString(word); err == nil {
+			return protoreflect.ValueOfBytes(octets), nil
+		}
 	case isInteger(field):
 		if number, err := strconv.ParseInt(word, 10, 64); err == nil {
 			return integer(field, number, place)
@@ -88,7 +93,7 @@ func wordOf(message protoreflect.Message, field protoreflect.FieldDescriptor) st
 		}
 		return ""
 	case protoreflect.BytesKind:
-		return ""
+		return hex.EncodeToString(value.Bytes())
 	}
 	return fmt.Sprint(value.Interface())
 }

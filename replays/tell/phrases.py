@@ -147,7 +147,8 @@ class EventFormatter:
     def format_event(self, event: Struct, phrase: str | None = None, *, whole: bool = False) -> str:
         """Format an event as a sentence, or by a phrase of its own; "" for one that is not reported.
 
-        A secret that is absent is a question mark; with `whole` no secret is left, so that an absent field is empty.
+        A secret that is absent is told by the ruleset's words for it; with `whole` no secret is left, so that an absent
+        field is empty.
         """
         kind = type(event)
         secret = () if whole or kind not in self.rules.masks else self.rules.masks[kind].secret
@@ -186,8 +187,11 @@ class EventFormatter:
         said = self.memory.said(event)
         if said is not None:
             return said
+        absent = [getattr(event, event.__struct_fields__[index]) is None for index in secret]
+        if secret and all(absent):
+            return self.labels.secret.get(type(event).__name__, usual), {}
         choose = self.labels.variants.get(type(event))
-        if choose is None or any(getattr(event, event.__struct_fields__[index]) is None for index in secret):
+        if choose is None or any(absent):
             return usual, {}
         key, more = choose(event, self.memory)
         return (self.labels.sentences.get(key) if key else usual), more

@@ -26,7 +26,7 @@ from replays.tell.options_line import options_line
 from replays.tell.phrases import EventFormatter
 from replays.tell.throws import Drawn, beside
 from replays.tell.transcript import BYTES_ONLY
-from replays.tell.values import HIDDEN, brief_text
+from replays.tell.values import brief_text
 
 HEADING, ENTRY, DICE, EVENT, REASON, QUESTION, PLAIN = (
     "heading",
@@ -155,7 +155,7 @@ class _GameReport:
         for index, name in enumerate(command.__struct_fields__):
             value = getattr(command, name)
             if value is None and index in secret:
-                written.append(f"{name}={HIDDEN}")
+                written.append(f"{name}=secret")
             elif isinstance(value, int) and not isinstance(value, bool) and name in self.labels.lengths:
                 written.append(f"{name}={inches(value)}")
             elif value not in (None, "", (), False) and not _nested(value):

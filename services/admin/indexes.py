@@ -9,7 +9,7 @@ from adjudicator.kernel.record.log import LogFault
 from services.games.refusals import GameUnknown
 from services.games.timing.clock import OPEN
 from services.logs import log
-from services.rpc.new_game import label_text
+from services.rpc.new_game import index_texts
 from services.sessions.session import EditionUnreadable, terms_of
 from services.store.archive import GameForgotten
 from services.store.event_keys import told_keys
@@ -61,7 +61,7 @@ async def _enter(command_handler: CommandHandler, store: KeyStore, clock: Clock,
     first = await command_handler.log.entry(game, 1)
     if first is None:
         raise GameUnknown(game.hex())
-    await label_game(store, game, [label_text(label) for label in terms_of(first).labels])
+    await label_game(store, game, index_texts(terms_of(first)))
     async with command_handler.locked(game) as session:
         if session.protocol.secret is None or clock.registered_at(session):
             await clock.add(session)

@@ -31,7 +31,7 @@ from services.games.keys import MASTER_FILE
 from services.games.timing.clock import OPEN
 from services.rpc.access.credentials import Row
 from services.rpc.games import TEST_SEEDS
-from services.rpc.new_game import label_text
+from services.rpc.new_game import index_texts
 from services.sessions.head_notes import Note, when_free
 from services.sessions.session import terms_of
 from services.store.archive import entries_of
@@ -196,7 +196,7 @@ class Restore:
         for entry in entries[len(there) :]:
             await self._target.log.append(game, entry.seq, head, entry.record, entry.openings)
             head = entry.hash
-        await label_game(self._target.store, game, [label_text(label) for label in terms_of(entries[0]).labels])
+        await label_game(self._target.store, game, index_texts(terms_of(entries[0])))
         (self.done.restored if len(there) < len(entries) else self.done.there).append(game)
         await self._compare_note(game, Note(max(len(there), len(entries)), head), signed=signed)
 

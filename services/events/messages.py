@@ -20,9 +20,19 @@ from adjudicator.kernel.sentences import filled
 from replays.wallet.refusal import told
 from services.events.log.entries import EventCreated, Person, RulesetRow
 from services.games.digests import Digest, Row
-from services.rpc.new_game import APPEAL_SECONDS, DEFAULTS, ENUMS, KEY_SIZE, KEYS_MOST, NAME, WEEK, read_stretches
+from services.rpc.new_game import (
+    APPEAL_SECONDS,
+    DEFAULTS,
+    ENUMS,
+    KEY_SIZE,
+    KEYS_MOST,
+    NAME,
+    WEEK,
+    read_stretches,
+    require_endings,
+)
 from services.rpc.wire_values import ID_SIZE, Invalid, put_party, put_span, read_seconds, timestamp_of, words_of
-from wargame.v1 import events_pb2, games_pb2, protocol_pb2, record_pb2
+from wargame.v1 import events_pb2, games_pb2, record_pb2
 
 if TYPE_CHECKING:
     from collections.abc import Iterable, Iterator
@@ -37,7 +47,6 @@ TEXT_MOST: Final = 1_000
 PERSONS_MOST: Final = 2_000
 # time of a game of an event that names none: whatever else nothing limits, everything that is left ends
 TIME_MS: Final = 90 * 24 * 3_600_000
-ENDINGS: Final = frozenset(words_of(protocol_pb2.Ending.DESCRIPTOR)) - {""}
 SIGN_KINDS: Final = words_of(events_pb2.SignKind.DESCRIPTOR)
 MATTER_KINDS: Final = words_of(events_pb2.MatterKind.DESCRIPTOR)
 _ROW = msgspec.msgpack.Decoder(Row)
@@ -108,9 +117,7 @@ def require_terms(request: events_pb2.CreateEventRequest, made: EventCreated, ru
         raise Invalid("terms.unsigned_acts", "is for events whose seats alone sign: signed, without owner_keys")
     if set(owner) & {key for person in made.roster for key in person.keys}:
         raise Invalid("terms.owner_keys", "has a key of a person of the roster")
-    for at, ending in enumerate(made.games.endings):
-        if ending.ending not in ENDINGS:
-            raise Invalid(f"terms.games.endings[{at}].ending", f"must be one of {', '.join(sorted(ENDINGS))}")
+    require_endings(made.games, "terms.games")
     for at, row in enumerate(made.rulesets):
         _require_playable(made, row, f"terms.rulesets[{at}]", rulesets)
 

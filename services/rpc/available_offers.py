@@ -18,11 +18,13 @@ from adjudicator.kernel.referee.grounds import is_head_role
 from adjudicator.kernel.referee.results.overturning import may_overturn, may_uphold
 from adjudicator.kernel.referee.stopping.gate import halted_by
 from services.rpc.access.credentials import Credential
+from services.rpc.access.reach import Nameable
 from services.sessions.session import Session
 
 CLAUSE: Final = re.compile(r"[A-Z]{2,3}-[A-Z0-9.]+-\d+")
 # rulings that may overturn what an appeal is about
 OVERTURNING: Final = (Award, RestartGame, Rewind)
+NOTHING: Final = Nameable()
 SEEDING: Final = ("contribute", "open_contribution")
 
 
@@ -52,10 +54,10 @@ def permitted(session: Session, credential: Credential) -> list[Offer]:
     return found if reviews else [offer for offer in found if offer.command != UpholdRuling.__name__]
 
 
-def anytime(session: Session, credential: Credential, substitutes: tuple[str, ...] | None = None) -> list[Offer]:
+def anytime(session: Session, credential: Credential, nameable: Nameable = NOTHING) -> list[Offer]:
     """List the commands that need no window and that this role may give.
 
-    `substitutes` are the persons who may take a seat over, None where anybody may be named.
+    `nameable` is what lies outside of the game and may be named in it.
     """
     rules, game = session.rules, session.game
     found: list[Offer] = []
@@ -70,9 +72,7 @@ def anytime(session: Session, credential: Credential, substitutes: tuple[str, ..
             # the service itself takes no part in what seats and referees do
             offered = rules.desk_offers[kind] if credential.party != TABLE else None
             rows = offered(rules, game, session.protocol, credential.party) if offered is not None else ()
-            named = kind is Substitute and substitutes is not None
-            cited = [_citing(row) for row in rows]
-            found.extend(_naming(cited, substitutes or ()) if named else cited)
+            found.extend(_naming(kind, [_citing(row) for row in rows], nameable))
         elif kind in rules.anytime_offers:
             found.extend(rules.anytime_offers[kind](rules, game, credential.party))
         else:
@@ -94,10 +94,18 @@ def _citing_in(grounds: Domain, clause: str) -> Domain:
     return replace(grounds, values=replace(grounds.values, parts=tuple(parts)))
 
 
-def _naming(rows: Iterable[Offer], persons: tuple[str, ...]) -> Iterator[Offer]:
-    """Let nobody be named but these persons; where there is none nothing is offered."""
-    for row in rows if persons else ():
-        domains = (replace(one, values=Choice(persons)) if one.field == "person" else one for one in row.fields)
+def _naming(kind: type[Struct], rows: Iterable[Offer], nameable: Nameable) -> Iterable[Offer]:
+    """Let nothing outside of the game be named but what there is; where there is nothing it is not offered."""
+    if kind is RestartGame:
+        return _one_of(rows, "new_game", tuple(game.hex() for game in nameable.games))
+    if kind is Substitute and nameable.persons is not None:
+        return _one_of(rows, "person", nameable.persons)
+    return rows
+
+
+def _one_of(rows: Iterable[Offer], field: str, values: tuple[str, ...]) -> Iterator[Offer]:
+    for row in rows if values else ():
+        domains = (replace(one, values=Choice(values)) if one.field == field else one for one in row.fields)
         yield replace(row, fields=tuple(domains))
 
 

@@ -46,6 +46,8 @@ KERNEL: Final = "wargame.v1"
 HEADER: Final = f"{KERNEL}.Header"
 OPTIONS: Final = "Options"  # the message whose fields are the options of a game
 OFFERED: Final = f"{KERNEL}.Domain.field"  # the name of a command's field in an offer
+# enums that were strings of any word once, in terms of games of earlier releases: a word that means nothing is not said
+ANY_WORD: Final = frozenset({f"{KERNEL}.EndingTerms.ending"})
 HANDWRITTEN: Final[tuple[type[Struct], ...]] = (
     inches.Base,
     inches.Pose,
@@ -224,7 +226,7 @@ class Converter:
                 return _words_writer(member.name, words)
             return _list_writer(member.name, put)
         if put is None and member.enum_type is not None and (words := words_of(member.enum_type)):
-            return _word_writer(member.name, words)
+            return _word_writer(member.name, words, any_word=member.full_name in ANY_WORD)
         if _message_of(member) == TIMESTAMP:
             return _time_writer(member.name, put)
         return _name_writer(member.name) if member.full_name == OFFERED else _field_writer(member.name, put)
@@ -424,9 +426,9 @@ def _list_writer(name: str, put: Put | None) -> Writer:
     return write if put is None else write_nested
 
 
-def _word_writer(name: str, words: Mapping[str, int]) -> Writer:
+def _word_writer(name: str, words: Mapping[str, int], *, any_word: bool = False) -> Writer:
     def write(message: Any, word: str) -> None:
-        setattr(message, name, words[word])
+        setattr(message, name, words.get(word, 0) if any_word else words[word])
 
     return write
 

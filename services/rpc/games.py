@@ -34,11 +34,12 @@ from services.register.shown import ShownRegister
 from services.rpc.access.credentials import Denied, Role
 from services.rpc.access.interceptor import AccessInterceptor, UnaryCall
 from services.rpc.access.reach import Reach, require_held
+from services.rpc.access.replacements import Replacements
 from services.rpc.access.seen_games import SeenGames
 from services.rpc.errors import Limited, NotFound
 from services.rpc.export import export
 from services.rpc.methods import methods_of
-from services.rpc.new_game import EVENT_LABEL, label_text, make_credentials, read_terms
+from services.rpc.new_game import EVENT_LABEL, index_texts, label_text, make_credentials, read_terms
 from services.rpc.redaction import open_parts, put_clocks, put_receipt, put_windows
 from services.rpc.wire_values import Invalid, read_page_token, timestamp_of, words_of
 from services.sessions.session import Session, read_record, reread_entry, terms_of
@@ -92,6 +93,7 @@ class Games:
         audits: AuditRoom,
     ) -> None:
         self.reach = Reach(command_handler.log)
+        self.reach.replacements = Replacements(store, self.reach).of
         self.seen = SeenGames(command_handler)
         self._rulesets = rulesets
         self._command_handler = command_handler
@@ -174,7 +176,7 @@ class Games:
         command = await self._complete(game, terms)
         await self.quotas.require_room(credential.kid, game, self._command_handler.log)
         result = await self._command_handler.submit(CommandRequest(game, command_id, command, credential.actor))
-        await label_game(self._store, game, [label_text(label) for label in command.labels])
+        await label_game(self._store, game, index_texts(command))
         await self._clock.add(result.session)
         reply = games_pb2.OpenResponse(game=game, commitment=command.commitment or b"")
         for made in await make_credentials(self._credentials, self._keys, game, command):

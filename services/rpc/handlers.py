@@ -241,14 +241,14 @@ class GrpcHandlers:
     def _offers(self, method: Method) -> UnaryCall:
         async def call(credential: Credential, request: Any) -> Message:
             credential = await self._reach.narrow(credential, request.game)
-            persons = await self._reach.substitutes_of(credential, request.game)
+            named = await self._reach.nameable(credential, request.game)
 
             def reply_with(session: Session) -> Message:
                 reply: Any = method.response(seq=session.protocol.seq, head=session.protocol.head)
                 put_windows(reply.windows, session.game.stack)
                 put_clocks(reply.clocks, shown_clocks(session.protocol))
                 reply.offers.extend(self._converter.to_pb(offer) for offer in permitted(session, credential))
-                reply.anytime.extend(self._converter.to_pb(offer) for offer in anytime(session, credential, persons))
+                reply.anytime.extend(self._converter.to_pb(offer) for offer in anytime(session, credential, named))
                 return cast("Message", reply)
 
             async with self._reading(credential, request.game) as session:

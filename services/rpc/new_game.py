@@ -99,6 +99,17 @@ def label_text(label: Label | protocol_pb2.Label) -> str:
     return f"{label.name}={label.value}"
 
 
+def index_texts(terms: OpenGame) -> list[str]:
+    """List what a game is found by: its labels, and the game that it takes the place of."""
+    place = [] if terms.restarts is None else [restarts_text(terms.restarts)]
+    return [*map(label_text, terms.labels), *place]
+
+
+def restarts_text(game: bytes) -> str:
+    """Format what games are found by that take the place of this one: no label has an empty name."""
+    return f"=restarts={game.hex()}"
+
+
 async def make_credentials(
     credentials: Credentials, keys: Keys, game: bytes, terms: OpenGame
 ) -> list[games_pb2.Credential]:
@@ -149,7 +160,18 @@ def _event_terms(request: games_pb2.OpenRequest, rulesets: LoadedRulesets) -> Ga
         terms: GameTerms = rulesets.converter.to_struct(request.event_terms)
     except Invalid as fault:
         raise fault.under("event_terms") from None
+    require_endings(terms, "event_terms")
     return terms
+
+
+def require_endings(terms: GameTerms, path: str) -> None:
+    """Refuse terms that say what an ending is worth and not which.
+
+    Raises Invalid.
+    """
+    for at, row in enumerate(terms.endings):
+        if not row.ending:
+            raise Invalid(f"{path}.endings[{at}].ending", "is not chosen: name the ending that this is about")
 
 
 def _acts_signed(request: games_pb2.OpenRequest) -> bool:

@@ -8,7 +8,7 @@ import random
 import re
 import secrets
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from tempfile import NamedTemporaryFile, TemporaryDirectory
 from typing import Any, TypeAlias
@@ -48,7 +48,7 @@ from services.tools.boards import board_of
 from services.tools.client import GAMES, Caller, Player, add_keys
 from services.tools.play import NotFinished, add_dice_options, format_no_scenario, knows_scenario, stretches_fault
 from services.tools.wallets import KeptWallet, NotProven, write_private
-from wargame.v1 import games_pb2, protocol_pb2
+from wargame.v1 import boards_pb2, games_pb2, protocol_pb2
 
 TURNS_MOST = 20_000
 NAMES = ("red", "blue")
@@ -59,8 +59,12 @@ LOOK, PICTURE = 5, 100
 PATIENCE = 30.0
 # as many as a game may have: the last of them lasts to its end
 STRETCHES = 1024
-# gets an answer of the service, and gives what wants to see the board then, or None
-OnReply: TypeAlias = Callable[[Any], Callable[[Struct], None] | None]
+LEGEND = ", ".join(f"{name[0]}: a model of {name}" for name in NAMES)
+# sentences of an entry that are shown at most
+SENTENCES = 6
+# gets an answer of the service, and gives what wants to see the board then and what is told of the entry, or None
+OnReply: TypeAlias = Callable[[Any], Callable[[Struct, Any], None] | None]
+BOARDS = "wargame.v1.Boards"
 KERNEL_EVENTS = frozenset(kind.__name__ for kind in EVENTS)
 
 
@@ -148,8 +152,16 @@ async def _play(players: dict[int, Player], scenario: str, seed: int, on_reply: 
             return
         looks = on_reply(accepted[-1])
         if looks is not None:
-            looks(await players[REFEREE].view())
+            looks(await players[REFEREE].view(), await _told(players[REFEREE], accepted[-1].receipt.seq))
     raise NotFinished(f"no end after {TURNS_MOST} turns")
+
+
+async def _told(player: Player, seq: int) -> Any:
+    """Read what the service tells of an entry."""
+    method, none = methods_of(BOARDS)["ReadBoards"], boards_pb2.DRAWN_NONE
+    stream = player.caller.stream(method, game=player.game, after=seq - 1, up_to=seq, drawn=none)
+    (step,) = [step async for step in stream]
+    return step.told
 
 
 async def wait_for_reveal(owner: Caller, game: bytes) -> None:
@@ -241,7 +253,7 @@ def _page_path(out: Path | None, name: str) -> Path:
 
 
 class Show:
-    """Shows a game while it is played: the board, and the ruling of the moment with its dice and clauses.
+    """Shows a game while it is played: the board, and the ruling of the moment in sentences, with dice and a clause.
 
     A terminal is drawn over; elsewhere a picture is printed at the beginning and every hundred entries.
     """
@@ -255,22 +267,26 @@ class Show:
         self._count = 0
         self._due = 0
 
-    def reply(self, reply: Any) -> Callable[[Struct], None] | None:
-        """Take an answer of the service; gives what wants to see the board, or None."""
+    def reply(self, reply: Any) -> Callable[[Struct, Any], None] | None:
+        """Take an answer of the service; gives what wants to see the board, or None.
+
+        An answer counts that holds more than the course of the game.
+        """
+        if all(row.name in KERNEL_EVENTS for row in getattr(reply, "ruled", ())):
+            return None
         self._count += 1
-        told = self._ruling(reply)
-        self.lines = told or self.lines
-        if self.console.is_terminal:
-            self.draw()
-            return self.look if self._count % LOOK == 0 else None
-        if reply.receipt.seq < self._due:
+        due = self._count % LOOK == 0 if self.console.is_terminal else reply.receipt.seq >= self._due
+        if not due:
             return None
         self._due = reply.receipt.seq + PICTURE
-        return self.look
+        return lambda view, told: self.look(view, told, reply.receipt.seq)
 
-    def look(self, view: Struct) -> None:
-        """See the board."""
-        self.board = board_of(view, NAMES) or self.board
+    def look(self, view: Struct, told: Any, seq: int) -> None:
+        """See the board, and what is told of an entry."""
+        drawn = board_of(view, NAMES)
+        if drawn:
+            self.board = drawn if getattr(view, "board", "") else f"{drawn}\n{LEGEND}"
+        self.lines = list(self._ruling(told, seq))
         if self.console.is_terminal:
             self.draw()
         else:
@@ -282,20 +298,28 @@ class Show:
             self.live.update(self._picture())
 
     def _picture(self) -> Text:
-        return Text("\n".join([self.board, "", *self.lines]))
+        return Text("\n".join([*([self.board, ""] if self.board else []), *self.lines]))
 
-    def _ruling(self, reply: Any) -> list[str]:
-        """Tell an answer that holds more than the course of the game: events, dice, the first clause in our words."""
-        ruled = [row for row in getattr(reply, "ruled", ()) if row.name not in KERNEL_EVENTS]
-        if not ruled:
-            return []
-        names = ", ".join(re.sub("(?<!^)(?=[A-Z])", " ", row.name).lower() for row in ruled[:3])
-        dice = " ".join(str(face) for roll in reply.rolls for face in roll.faces)
-        clause = ruled[0].clauses[0]
-        return [
-            f"entry {reply.receipt.seq}: {names}{f'; dice {dice}' if dice else ''}",
-            f"{clause}  {self.rules.texts.get(clause, '')}",
-        ]
+    def _ruling(self, told: Any, seq: int) -> Iterator[str]:
+        """Tell what happened, the dice of each event beside it, and the first clause in our words."""
+        rows = [row for row in told.events if row.sentence or row.dice]
+        yield f"entry {seq}, {told.by}:"
+        for row in rows[:SENTENCES]:
+            yield f"  {' '.join([row.sentence, *_dice(row)]).strip()}"
+        if len(rows) > SENTENCES:
+            yield f"  and {len(rows) - SENTENCES} more"
+        clause = next((clause for row in told.events for clause in row.clauses), "")
+        if clause:
+            yield f"{clause}  {self.rules.texts.get(clause, '')}"
+
+
+def _dice(row: Any) -> Iterator[str]:
+    """Write the throws of an event whose faces its sentence does not have."""
+    said = set(re.findall(r"\d+", row.sentence))
+    for throw in row.dice:
+        faces = [str(face) for face in throw.faces]
+        if not said.issuperset(faces):
+            yield f"[{throw.sentence}: {' '.join(faces)}]"
 
 
 def _print_game(console: Console, data: bytes, report: Report, rules: LoadedRuleset[Any]) -> None:

@@ -24,6 +24,7 @@ from replays.audit.entries import read_entries
 from replays.audit.report import FAIL, Findings
 from replays.bundle import read_bundle
 from replays.tell.show import show
+from services.rpc.loaded_rulesets import LoadedRulesets
 from services.sessions.session import EditionUnreadable, load
 
 FOLDER = Path(__file__).with_name("history")
@@ -69,14 +70,31 @@ def test_every_edition_but_the_last():
         assert not any(later_edition(edition, rules_of(name).edition) for edition in found)
 
 
+@pytest.fixture(scope="module")
+def converter():
+    """Give what writes messages of all rulesets as those of today's contract."""
+    return LoadedRulesets().converter
+
+
 @pytest.mark.parametrize("name", LOGS)
-async def test_it_folds(name):
-    """It folds to its end, and every seat sees its game; the state is what the log says it is."""
-    session, entries = await loaded(name)
+async def test_it_folds(name, converter):
+    """It folds to its end, and every seat sees its game; the contract has each word that its events and views hold."""
+    rules = rules_of(ruleset_of(name))
+    folded = []
+
+    def watched(reducer):
+        def reduce(game, event):
+            folded.append(type(converter.to_pb(event)))
+            return reducer(game, event)
+
+        return reduce
+
+    session, entries = await loaded(name, reducers={kind: watched(row) for kind, row in rules.reducers.items()})
     assert session is not None
+    assert len(folded) > entries / 2
     assert (session.protocol.seq, session.protocol.edition) == (entries, edition_of(name))
     for seat in range(len(session.protocol.seats)):
-        assert session.rules.view(session.game, seat) is not None
+        assert converter.to_pb(session.rules.view(session.game, seat)).ByteSize()
 
 
 @pytest.mark.parametrize("name", LOGS)

@@ -59,6 +59,16 @@ async def test_values_of_every_plain_kind():
     ]
 
 
+async def test_bytes_that_are_listed_are_hex():
+    """An id that is one of several lands in its field as bytes, and what is no hex fits no field of bytes."""
+    offer = record_pb2.Offer(command="RestartGame", fields=[one_of("new_game", "00ff" * 8, "11" * 16)])
+    made = await make(offer, Answers(one_of=["00ff" * 8]))
+    assert made.new_game == b"\x00\xff" * 8
+    wrong = record_pb2.Offer(command="RestartGame", fields=[one_of("new_game", "game")])
+    with pytest.raises(OfferFault, match="no hex"):
+        await make(wrong, Answers(one_of=["game"]))
+
+
 async def test_conditions_and_several_domains():
     """Only domains whose conditions hold are asked; of several that hold one is followed; an optional one may stay."""
     term = {"field": "fact", "values": ["a"]}

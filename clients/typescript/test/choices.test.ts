@@ -5,7 +5,7 @@ import { describe, test } from "node:test";
 
 import { create, type MessageInitShape, toJson } from "@bufbuild/protobuf";
 
-import { type DomainSchema, OfferSchema } from "adjudicator-client/contract";
+import { type DomainSchema, OfferSchema, type RestartGame } from "adjudicator-client/contract";
 import { CommitOrdersSchema, hex_orders, type PlotOrders, PlotOrdersSchema, SubmitArmySchema } from "adjudicator-client/hex_orders";
 import { type Answer, type Choice, makeCommand, OfferFault, seeded } from "adjudicator-client/node";
 
@@ -48,6 +48,12 @@ describe("choices", () => {
       ["member", "SubmitArmy.army.units[1]"],
       ["one_of", "SubmitArmy.army.units[1].kind"],
     ]);
+  });
+
+  test("bytes that are listed are hex", async () => {
+    const { message } = await made("RestartGame", [domain("new_game", "oneOf", { values: ["00ff", "11"] })], ["00ff"]);
+    assert.deepEqual([...(message as RestartGame).newGame], [0, 255]);
+    await assert.rejects(made("RestartGame", [domain("new_game", "oneOf", { values: ["game"] })], ["game"]), OfferFault);
   });
 
   test("each once, in the order of the offer", async () => {

@@ -21,6 +21,7 @@ from services.rpc.wire_values import require_id
 from services.sessions.session import RecordStart, Session, terms_of
 
 if TYPE_CHECKING:
+    from adjudicator.kernel.messages import OpenGame
     from adjudicator.kernel.record.log import Entry, EventLog
 
 KEPT: Final = 65_536
@@ -38,16 +39,29 @@ OptionsOf: TypeAlias = Callable[[bytes, str], Awaitable[Struct | None]]
 Requires: TypeAlias = Callable[[bytes, bytes, Struct], Awaitable[None]]
 # lists who may take a seat over in a game of an event
 Substitutes: TypeAlias = Callable[[bytes, bytes], Awaitable[tuple[str, ...]]]
+# lists the games that take the place of a game
+Replacing: TypeAlias = Callable[[bytes], Awaitable[tuple[bytes, ...]]]
 # lets follow in an event what a command in one of its games means for others
 After: TypeAlias = Callable[[bytes, Struct], Awaitable[None]]
 REFEREES: Final = (Role.REFEREE, Role.HEAD_REFEREE)
 
 
 class Opening(Struct, frozen=True):
-    """Who opened a game, by the key id of the token, and the event that it is of."""
+    """Who opened a game, by the key id of the token; of which event it is, and which game it takes the place of."""
 
     owner: str
     event: bytes | None
+    restarts: bytes | None = None
+
+
+class Nameable(Struct, frozen=True):
+    """What lies outside of a game and may be named in it.
+
+    `persons` may take a seat over, None where anybody may; `games` take the place of this one.
+    """
+
+    persons: tuple[str, ...] | None = None
+    games: tuple[bytes, ...] = ()
 
 
 async def nobodys_seat(_event: bytes, _game: bytes, _person: str) -> tuple[int | None, int]:
@@ -67,6 +81,11 @@ async def nothing_outside(_event: bytes, _game: bytes, _kid: str) -> str:
 
 async def no_substitutes(_event: bytes, _game: bytes) -> tuple[str, ...]:
     """Name nobody: there are no events."""
+    return ()
+
+
+async def no_replacements(_game: bytes) -> tuple[bytes, ...]:
+    """Find none: there is no index."""
     return ()
 
 
@@ -115,6 +134,7 @@ class Reach:
         self.outside: Outside = nothing_outside
         self.options_of: OptionsOf = any_options
         self.substitutes: Substitutes = no_substitutes
+        self.replacements: Replacing = no_replacements
         self.require_fits: Requires = require_nothing
         self.after: After = nothing_follows
         self._openings: OrderedDict[bytes, Opening] = OrderedDict()
@@ -167,13 +187,16 @@ class Reach:
             text = "the game is of an event whose terms name other options: give those that Events.Get shows"
             raise NotDone("EVENT_OPTIONS", text)
 
-    async def substitutes_of(self, credential: Credential, game: bytes) -> tuple[str, ...] | None:
-        """List who may take a seat over, for a referee of a game of an event; None where anybody may be named.
+    async def nameable(self, credential: Credential, game: bytes) -> Nameable:
+        """List what a referee may name that lies outside of a game; for others nothing is looked up.
 
         Raises LogFault, StoreDown.
         """
         opening = await self.opening(game) if credential.role in REFEREES else None
-        return None if opening is None or opening.event is None else await self.substitutes(opening.event, game)
+        if opening is None:
+            return Nameable()
+        persons = None if opening.event is None else await self.substitutes(opening.event, game)
+        return Nameable(persons, await self.replacements(game))
 
     async def opening(self, game: bytes) -> Opening | None:
         """Read who opened a game, None where there is none that can be read; StoreDown."""
@@ -191,7 +214,7 @@ class Reach:
         """Keep what the first entry of a game says."""
         try:
             start: Any = msgspec.msgpack.decode(entry.record, type=RecordStart) if entry else None
-            found = Opening(start.actor[2], terms_of(entry).event) if entry else None
+            found = _opening(start.actor[2], terms_of(entry)) if entry else None
         except (LogFault, msgspec.MsgspecError):
             return None
         if found is not None:
@@ -199,3 +222,7 @@ class Reach:
             if len(self._openings) > KEPT:
                 self._openings.popitem(last=False)
         return found
+
+
+def _opening(owner: str, terms: OpenGame) -> Opening:
+    return Opening(owner, terms.event, terms.restarts)

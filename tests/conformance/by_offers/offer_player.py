@@ -5,6 +5,7 @@ What an offer leaves open is drawn by a seed. An offer that does not fit the con
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Sequence
 from random import Random
 from typing import Any, Final, TypeAlias
@@ -18,6 +19,7 @@ from wargame.v1 import options_pb2
 KERNEL: Final = "wargame.v1"
 TEXT_MOST: Final = 12
 LIST_MORE: Final = 6
+HEX: Final = re.compile("([0-9a-f]{2})*")
 INTEGERS: Final = frozenset(
     {
         FieldDescriptor.CPPTYPE_INT32,
@@ -197,6 +199,9 @@ def read(field: FieldDescriptor, value: str, place: str) -> Any:
         numbers = {choice: number for number, choice in words_of(field.enum_type).items()}
         require(value in numbers, place, f"{value!r} is no choice of the enum")
         return numbers[value]
+    if field.type == FieldDescriptor.TYPE_BYTES:
+        require(HEX.fullmatch(value), place, f"{value!r} is no hex")
+        return bytes.fromhex(value)
     require(field.cpp_type in INTEGERS and value.lstrip("-").isdigit(), place, f"{value!r} does not fit its type")
     return int(value)
 
@@ -226,6 +231,8 @@ def word(message: Any, name: str) -> str:
         return ""
     if field.enum_type is not None:
         return words_of(field.enum_type)[value]
+    if isinstance(value, bytes):
+        return value.hex()
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -43,6 +43,7 @@ class ServedGame:
         opened = self.call("Open", owner, request)
         self.game: bytes = opened.game
         self.tokens = [owner, *(row.token for row in opened.credentials if row.HasField("seat"))]
+        self.officials: dict[int, str] = {row.role: row.token for row in opened.credentials if not row.HasField("seat")}
         self.player = OfferPlayer(package, self.chance, self.octets, self.find, one_in=4)
         self.token, self.seat = owner, -1
         self.given: Counter[str] = Counter()

@@ -22,6 +22,7 @@ from replays.audit.testimony import testimony_of
 from services.games.digests import row_after
 from services.games.timing.game_clocks import shown_clocks
 from services.rpc import available_offers
+from services.rpc.access.reach import Nameable
 from tests.conformance.test_secrets import shown
 from tests.kit import Table, party_of
 from tools.contract import BY_THE_SERVICE
@@ -32,6 +33,7 @@ NOT_OF_THE_DESK = ("OpenGame", "Reveal", "CloseGame", "ChangeLogKey")
 DOCKET: tuple[str, ...] = ("absences", "accepted", "appeal", "appealed", "calls", "dice_source", "draw_allowed")
 DOCKET += ("excused", "inspected", "officials", "outages", "overturned", "penalties", "rewinds", "seats", "shelved")
 DOCKET += ("stopped_since", "stops", "waived", "proposal")
+NAMEABLE = Nameable(games=(b"n" * 16,))
 ROLES = {"red": SEAT_ROLE, "blue": SEAT_ROLE, "referee": 2, "head": 8}
 KEYS = {"red": "k", "blue": "k", "referee": "k", "head": "h"}
 
@@ -101,7 +103,7 @@ def anytime(table: Table, who: str) -> list[Any]:
     """List what somebody is offered besides the answers to the open question."""
     session: Any = SimpleNamespace(rules=table.rules, game=table.game, protocol=table.protocol)
     credential: Any = SimpleNamespace(role=ROLES[who], party=party_of(who), kid=KEYS[who])
-    return available_offers.anytime(session, credential)
+    return available_offers.anytime(session, credential, NAMEABLE)
 
 
 def row(table: Table) -> Any:

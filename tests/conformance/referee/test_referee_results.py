@@ -29,11 +29,14 @@ from adjudicator.kernel.messages import (
 from adjudicator.kernel.protocol.roles import HEAD_REFEREE_ROLE, REFEREE_ROLE, SEAT_ROLE
 from adjudicator.kernel.referee.readings import tables_of
 from services.rpc import available_offers
+from services.rpc.access.reach import Nameable
 from tests.conformance.by_offers.offer_games import OfferGame, converter_at
 from tests.conformance.driver import Driver, every_ruleset, rules_at
 from tests.kit import Table, party_of, seeded
 
 WHY = Grounds(reason="as the book says", clause="", about=())
+NEW_GAME = b"n" * 16
+NAMEABLE = Nameable(games=(NEW_GAME,))
 # after so many commands the game is ended so; a longer walk is dearer
 MOMENTS = {
     0: ("loss", "red card", "forfeit", "numbers", "void", "restarted"),
@@ -48,7 +51,7 @@ ENDS = {
     "forfeit": Award(grounds=WHY, ending="forfeit", winners=(0,)),
     "numbers": Award(grounds=WHY, ending="time_called", winners=(0,), scores=(2_000, 300)),
     "void": Award(grounds=WHY, ending="void"),
-    "restarted": RestartGame(grounds=WHY, new_game=b"n" * 16),
+    "restarted": RestartGame(grounds=WHY, new_game=NEW_GAME),
 }
 
 
@@ -147,7 +150,7 @@ class Desk(OfferGame):
                 self.converter.to_pb(offer)
                 for offer in (
                     *available_offers.permitted(session, credential),
-                    *available_offers.anytime(session, credential),
+                    *available_offers.anytime(session, credential, NAMEABLE),
                 )
             ]
             for offer in offers:

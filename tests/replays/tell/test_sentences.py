@@ -6,9 +6,11 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import Struct
+from msgspec.structs import fields
 
 from adjudicator.kernel.agreement import is_many, number_of
 from adjudicator.kernel.decide.faults import Fault
@@ -22,17 +24,22 @@ from adjudicator.kernel.messages import (
     FactStated,
     OutageGivenBack,
     RollDisputed,
+    SideConceded,
 )
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.kernel.sentences import filled, finished
 from adjudicator.kernel.texts import QUESTIONS
 from adjudicator.registry import RULESETS, rules_of
 from adjudicator.rulesets.antares.model import messages as antares
+from adjudicator.rulesets.antares.reports.summary import BattleSummary as AntaresSummary
 from adjudicator.rulesets.grinding_annihilation.model import messages as grinding
 from adjudicator.rulesets.grinding_annihilation.reports.summary import BattleSummary as GrindingSummary
 from adjudicator.rulesets.hex_orders.model import messages as hexes
+from adjudicator.rulesets.hex_orders.reports.summary import BattleSummary as HexSummary
+from adjudicator.rulesets.tile_formations.model import messages as tiles
+from adjudicator.rulesets.tile_formations.reports.summary import BattleSummary as TileSummary
 from replays.tell.golden import FOLDER
-from replays.tell.phrases import EventFormatter
+from replays.tell.phrases import PHRASES, EventFormatter
 from replays.tell.throws import beside
 from replays.tell.values import read_message
 from services.rpc.access.statuses import format_fault
@@ -59,6 +66,21 @@ class TestWordByWord:
         """The score of a battle begins with the winner's points, whichever seat it has."""
         events = [(9, grinding.VictorDetermined(points=(0, 11), destroyed=(0, 0), winner=1))]
         assert GrindingSummary.of(SEATS, events) == ["Blue won 11 to 0."]
+
+    @pytest.mark.parametrize(
+        ("summary", "ended", "text"),
+        [
+            (AntaresSummary, antares.GameEnded(reason="conceded", winner=0), "Blue gave up in turn "),
+            (GrindingSummary, grinding.BattleEnded(reason="conceded", round=2), "Blue gave up in round 2."),
+            (HexSummary, hexes.GameEnded(reason="concession", winner=0), "Blue gave up in turn "),
+            (TileSummary, tiles.GameEnded(reason="conceded", winners=(0,)), "Blue gave up in turn "),
+        ],
+    )
+    def test_who_gave_up_is_named(self, summary: Any, ended: Struct, text: str):
+        """The end of a summary names the side that conceded last; one that the log does not name is a side."""
+        events = [(7, SideConceded(seat=0)), (8, SideConceded(seat=1)), (8, ended)]
+        assert text in " ".join(summary.of(SEATS, events))
+        assert text.replace("Blue", "A side") in " ".join(summary.of(SEATS, events[2:]))
 
     def test_a_shot_shows_its_open_ended_die(self):
         """Extra dice are told one after another, with what they add and which ends the throw."""
@@ -506,3 +528,39 @@ def test_words_of_a_ruleset_are_used(name: str):
             assert kind in kinds
             assert not field or field in kinds[kind].__struct_fields__
     assert set(rules.labels.questions) <= set(rules.windows)
+
+
+def names_of(phrase: str) -> set[str]:
+    """Give the fields that a phrase names."""
+    return {name.partition(".")[0] for _, name, _, _ in PHRASES.parse(phrase) if name}
+
+
+def told_with_secrets() -> Iterator[tuple[str, type[Struct]]]:
+    """Give the kinds of events whose sentence tells a secret, and which those are told of, too, who may not know it."""
+    for name in RULESETS:
+        rules = rules_of(name)
+        for kind, mask in rules.masks.items():
+            secret = {kind.__struct_fields__[index] for index in mask.secret}
+            if not mask.whole and secret & names_of(rules.phrases.get(kind.__name__, "")):
+                yield name, kind
+
+
+@pytest.mark.parametrize(("name", "kind"), list(told_with_secrets()))
+def test_what_is_secret_is_told_in_words(name: str, kind: type[Struct]):
+    """A sentence says that something is secret, or leaves it out; a question mark tells a reader nothing."""
+    samples = {"seat": 0, "owner": 1, "known_to": 1}
+    open_to_all = {field.name: samples.get(field.name, "a1") for field in fields(kind) if field.required}
+    told = formatter_of(name).format_event(kind(**open_to_all))
+    assert told.endswith(".")
+    assert "?" not in told
+    assert kind.__name__ not in told
+
+
+def test_huge_units_are_secret_until_both_have_named_them():
+    """Who named them knows them; the other one is told that they are secret, also where there are none."""
+    formatter = formatter_of("hex_orders")
+    told = "Blue has named its huge units, which are secret until both sides have named theirs."
+    assert formatter.format_event(hexes.HugeUnitsCommitted(seat=1)) == told
+    known = hexes.HugeUnitsCommitted(seat=1, huge=hexes.HugeList(kinds=("ork:giant",)))
+    assert formatter.format_event(known) == "Blue has named its huge units: giant."
+    assert formatter.format_event(hexes.HugeUnitsCommitted(seat=1, huge=hexes.HugeList())) == "Blue has no huge units."

@@ -78,7 +78,7 @@ class TestShow:
         """A seat sees its own secrets, and of the others' that there are some."""
         lines = "\n".join(shown(recorded(1), seat="blue"))
         assert "as blue sees it" in lines
-        assert "PlotMarch heading=?" in lines
+        assert "PlotMarch heading=secret" in lines
         assert "Blue lays ambush a24 in the west" in lines
         assert "Red lays" not in lines
         assert "Red throws 1d6 for ambush" not in lines
@@ -93,7 +93,7 @@ class TestShow:
         assert {line.split()[1] for line in plots} == {"red", "blue"}
         assert not any("?" in line for line in plots)
         assert "Red lays" not in "\n".join(lines)
-        assert any("LayAmbush place=?" in line for line in lines)
+        assert any("LayAmbush place=secret" in line for line in lines)
 
     def test_no_such_seat(self):
         """A seat that nobody has is refused, and those that there are named."""
@@ -131,7 +131,7 @@ class TestShow:
 
         lines = "\n".join(shown(asyncio.run(running())))
         assert "Red lays ambush a18" in lines
-        assert "LayAmbush place=?" in lines
+        assert "LayAmbush place=secret" in lines
 
     def test_nothing_to_show(self, case):
         """A file without a readable entry says so."""
@@ -180,6 +180,17 @@ class TestPhrases:
         formatter = self.formatter(MarchPlotted="{seat} to {heading}, {heading.way}")
         assert formatter.format_event(event) == "Blue to ?, ?."
         assert self.formatter(MarchPlotted="{heading}").format_event(event, whole=True) == "None."
+
+    def test_what_is_hidden_has_a_phrase_of_its_own(self):
+        """It is told to those who may not know a secret, and to nobody else."""
+        rules = replace_phrases(MarchPlotted="{seat} to {heading}")
+        labels = Labels(secret={"MarchPlotted": "{seat} marches, where to is secret"})
+        formatter = EventFormatter(rules, ("red", "blue"), labels)
+        hidden = MarchPlotted(seat=1, heading=None, entry=3)
+        assert formatter.format_event(hidden) == "Blue marches, where to is secret."
+        assert formatter.format_event(hidden, whole=True) == "Blue to none."
+        known = MarchPlotted(seat=1, heading="north", entry=3)
+        assert formatter.format_event(known) == "Blue to north."
 
     def test_names(self):
         """Parties are named, the special ones too."""

@@ -19,12 +19,13 @@ from services.config import Config
 from services.events.log.copies import EventCopies
 from services.games.keys import NOTES_KEY, load_keys
 from services.rpc.loaded_rulesets import LoadedRulesets
+from services.rpc.new_game import restarts_text
 from services.sessions.head_notes import HeadNotes
 from services.sessions.sessions import Sessions
 from services.store.archive import Archive, ArchivedLog
 from services.store.event_feeds import event_store
 from services.store.freezes import Freezes
-from services.store.redis_keys import MemoryKeys
+from services.store.redis_keys import MemoryKeys, find_games
 from services.store.storage import storage
 from services.tools import admin, backup
 from tests.services.admin.steps import RemovableLog, closed, do, each, in_service, refused
@@ -79,13 +80,13 @@ async def played(place):
         for row in (over, gone):
             await each(toy_service, "Archive", game=row.id, reason="room", remove=True)
         await do(toy_service, "Forget", game=gone.id, reason="asked")
-        frozen = await toy_service.match()
+        frozen = await toy_service.match(restarts=game.id)
         await do(toy_service, "Freeze", game=frozen.id, reason="a complaint")
     return game, over, gone, frozen
 
 
 async def test_into_an_empty_place(place, tmp_path):
-    """A backup with keys brings everything back: games, the archive, tokens, freezes; and play goes on."""
+    """A backup with keys brings everything back: games, what they are found by, the archive, tokens, freezes."""
     game, over, gone, frozen = await played(place)
     manifest = await place.back_up(tmp_path / "copy", with_keys=True)
     assert (manifest.faults, len(manifest.games)) == ({}, 2)
@@ -94,6 +95,8 @@ async def test_into_an_empty_place(place, tmp_path):
     place_keys(tmp_path / "copy", new.folder, wanted=True)
     done = await new.restore(tmp_path / "copy")
     assert (sorted(done.restored), done.refused, done.behind) == (sorted([game.id, frozen.id]), {}, [])
+    assert await find_games(new.store, ["event=cup"]) == ([game.id], b"")
+    assert await find_games(new.store, [restarts_text(game.id)]) == ([frozen.id], b"")
     async with new.serve() as toy_service:
         back = in_service(toy_service, game)
         assert (await back.call("View", "red")).seq == 7

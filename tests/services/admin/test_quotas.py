@@ -11,7 +11,8 @@ from adjudicator.kernel.record.log import StoreDown
 from services.games.quotas import OPENED
 from services.games.timing.clock import OPEN
 from services.rpc.access.credentials import Role
-from services.store.redis_keys import label_game
+from services.rpc.new_game import restarts_text
+from services.store.redis_keys import find_games, label_game
 from tests.services.admin.steps import close, do, each, in_service, record_of, refused
 from tests.services.fixtures import fault_of, open_request, serve_toy
 from tests.services.games.test_altered_log import Altered
@@ -109,11 +110,12 @@ async def test_a_rebuild_that_fails(tmp_path):
 
 
 async def test_rebuilt_indexes(tmp_path):
-    """Labels and open games come out of the logs; what is no game goes, what can not be read is named."""
+    """Labels, restarts and open games come out of the logs; what is no game goes, what can not be read is named."""
     log = Altered()
     async with serve_toy(tmp_path, log=log) as toy_service:
         labels = [{"name": "event", "value": "cup"}]
         games = [await toy_service.open(labels=labels), await toy_service.open(), await toy_service.match()]
+        games.append(await toy_service.open(restarts=games[0].id))
         await close(toy_service, games[1])
         keys: Any = toy_service.service.credentials._keys
         keys._ordered.clear()
@@ -122,11 +124,12 @@ async def test_rebuilt_indexes(tmp_path):
         log.entries(games[2].id)[3] = log.entries(games[2].id)[2]
         toy_service.service.command_handler.sessions.clear()
         last = (await each(toy_service, "RebuildIndexes", reason="a restored store"))[-1]
-        assert (last.done, last.total, list(last.unread), last.dropped) == (3, 3, [games[2].id], 1)
+        assert (last.done, last.total, list(last.unread), last.dropped) == (4, 4, [games[2].id], 1)
+        assert await find_games(keys, [restarts_text(games[0].id)]) == ([games[3].id], b"")
         request = games_pb2.ListRequest(labels=labels)
         listed = (await toy_service.call("List", toy_service.owner, request)).games
         assert [row.game for row in listed] == [games[0].id]
-        assert keys._members[OPEN] == {games[0].id}
+        assert keys._members[OPEN] == {games[0].id, games[3].id}
         assert [row[2] for row in await record_of(toy_service)][-2:] == ["begun", "done"]
         states = (await do(toy_service, "Survey")).games
         assert [state.game for state in states] == sorted(game.id for game in games)

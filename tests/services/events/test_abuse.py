@@ -116,7 +116,7 @@ async def test_overturned_penalties_are_not_counted(toy_service):
     await game.call("Appeal", "red", about=ruled.receipt.seq, reason="I was there")
     game.tokens["hana"] = await event.token("head", "hana")
     appeal = (await game.call("Offers", "hana")).seq
-    await game.call("Award", "hana", grounds={"reason": "so it was"}, ending="void", overturns=appeal)
+    await game.call("Award", "hana", grounds={"reason": "so it was"}, ending="ENDING_VOID", overturns=appeal)
     await event.call("Penalise", game.tokens["rita"], command_id=fresh(), person="anna", kind=CAUTION, reason="late")
     assert [row.kind for row in (await event.call("ListPenalties")).penalties] == [CAUTION]
 

@@ -5,7 +5,7 @@ import secrets
 from tests.services.events.steps import create, pairing
 from tests.services.events.test_acts import CAUTION, DENIED, INVALID, PRECONDITION, RED, YELLOW, fresh, running
 from tests.services.events.test_tokens import refused
-from wargame.v1 import events_pb2, protocol_pb2, terms_pb2
+from wargame.v1 import events_pb2, terms_pb2
 
 COUNTED = terms_pb2.PenaltyRule(kind=CAUTION, count=2, scope=terms_pb2.PENALTY_SCOPE_EVENT, then=YELLOW)
 REMOVAL = terms_pb2.PENALTY_KIND_REMOVAL
@@ -47,7 +47,7 @@ async def test_who_is_removed_plays_no_later_game(toy_service):
     await event.open(pairing("anna", "ben", table="5"), pairing("ben", "dan", table="6"))
     rows = {row.table: row for row in (await event.call("Results")).results}
     ended = {table: (row.marks, row.result.ending) for table, row in rows.items() if row.HasField("result")}
-    forfeit, missed = protocol_pb2.ENDING_FORFEIT, protocol_pb2.ENDING_NO_SHOW
+    forfeit, missed = terms_pb2.ENDING_FORFEIT, terms_pb2.ENDING_NO_SHOW
     assert ended == {
         "1": (["0", "1"], forfeit),
         "2": (["0", "1"], forfeit),
@@ -68,7 +68,7 @@ async def test_a_removal_outside_of_games_ends_them_too(toy_service):
     give = {"command_id": fresh(), "person": "ben", "kind": REMOVAL, "reason": "shouts"}
     await event.call("Penalise", game.tokens["rita"], **give)
     facts = await game.call("Get", "owner")
-    assert (facts.result.ending, list(facts.result.winners)) == (protocol_pb2.ENDING_NO_SHOW, [0])
+    assert (facts.result.ending, list(facts.result.winners)) == (terms_pb2.ENDING_NO_SHOW, [0])
     await event.call("Penalise", game.tokens["rita"], **give)
     assert (await game.call("Get", "owner")).receipt.seq == facts.receipt.seq
 
@@ -103,8 +103,14 @@ async def test_a_person_is_the_key_and_not_the_name(toy_service):
     assert (await refused(game.call("AddNote", "rosa", **note)))[0] is DENIED
 
 
+async def restarts_offered(game, who):
+    """Give the games that an offer of RestartGame names."""
+    rows = [offer for offer in (await game.call("Offers", who)).anytime if offer.command == "RestartGame"]
+    return [word for offer in rows for one in offer.fields if one.field == "new_game" for word in one.one_of.values]
+
+
 async def test_a_game_is_restarted_by_one_that_says_so(toy_service):
-    """The game in whose favour another is ended has to be there, and to name it."""
+    """The game in whose favour another is ended has to be there, and to name it; offered is one of the event."""
     event = await create(toy_service)
     game = await running(event, "anna", "ben")
     (stranger,) = await event.open(pairing("cleo", "dan", table="2"))
@@ -112,6 +118,9 @@ async def test_a_game_is_restarted_by_one_that_says_so(toy_service):
         restart = game.call("RestartGame", "rita", new_game=new_game, grounds={"reason": "wrong map"})
         code, text = await refused(restart)
         assert (code, "in `restarts`" in text) == (PRECONDITION, True)
+    await toy_service.open(restarts=game.id, contributions=False)
+    assert await restarts_offered(game, "rita") == []
     (again,) = await event.open(pairing("anna", "ben", table="3", restarts=game.id))
+    assert await restarts_offered(game, "rita") == [again.game.hex()]
     await game.call("RestartGame", "rita", new_game=again.game, grounds={"reason": "wrong map"})
-    assert (await game.call("Get", "owner")).result.ending == protocol_pb2.ENDING_RESTARTED
+    assert (await game.call("Get", "owner")).result.ending == terms_pb2.ENDING_RESTARTED

@@ -116,7 +116,7 @@ async def test_all_games_of_an_event_are_those_one_is_for(toy_service):
     for fields in ({"person": "anna"}, {"person": "cleo", "game": far.id}):
         code, text = await refused(event.call("Penalise", rita, command_id=secrets.token_bytes(16), **given, **fields))
         assert (code, "for table 7 of its event" in text) == (DENIED, True)
-    await near.call("Award", "hana", **WHY, ending="adjudicated", winners=[0])
+    await near.call("Award", "hana", **WHY, ending="ENDING_ADJUDICATED", winners=[0])
     await event.call("Penalise", near.tokens["hana"], command_id=secrets.token_bytes(16), **given, person="cleo")
 
 

@@ -235,10 +235,7 @@ STEPS = [events_pb2.RulesetTerms(ruleset="toy", profile=protocol_pb2.PROFILE_P0,
         ({"games": terms_pb2.GameTerms(clock=terms_pb2.ClockTerms())}, "terms.games.clock.bank"),
         ({"games": terms_pb2.GameTerms(no_show=span_of(10**12))}, "terms.games.no_show"),
         ({"games": terms_pb2.GameTerms(penalties=LOOP)}, "terms.games.penalties"),
-        (
-            {"games": terms_pb2.GameTerms(endings=[terms_pb2.EndingTerms(ending="bored")])},
-            "terms.games.endings[0].ending",
-        ),
+        ({"games": terms_pb2.GameTerms(endings=[terms_pb2.EndingTerms()])}, "terms.games.endings[0].ending"),
         (
             {"rulesets": STEPS, "games": terms_pb2.GameTerms(clock=terms_pb2.ClockTerms(bank=span_of(1)))},
             "terms.rulesets[0].pace",

@@ -30,7 +30,7 @@ def concession(table: Table) -> None:
     """A seat gives up."""
     play_a_little(table, 3)
     give_up(table, 1)
-    assert table.facts().result.ending == protocol_pb2.ENDING_CONCEDED, (table.ruleset, table.facts().result)
+    assert table.facts().result.ending == terms_pb2.ENDING_CONCEDED, (table.ruleset, table.facts().result)
 
 
 def come(table: Table, seat: int) -> None:
@@ -42,7 +42,7 @@ def come(table: Table, seat: int) -> None:
 def no_show(table: Table, *there: int) -> None:
     """Who does not come has lost: the service says so by itself. Where nobody does the game counts for nothing."""
     found = table.until("a no-show", lambda facts: facts.HasField("result")).result
-    ending = protocol_pb2.ENDING_NO_SHOW if there else protocol_pb2.ENDING_VOID
+    ending = terms_pb2.ENDING_NO_SHOW if there else terms_pb2.ENDING_VOID
     assert (found.ending, found.by, list(found.winners)) == (ending, protocol_pb2.RESULT_BY_CLOCK, list(there))
     assert not found.played
 
@@ -67,7 +67,7 @@ def flag_fall(table: Table) -> None:
     found = table.until("the fall of a flag", lambda facts: facts.HasField("result"))
     (fell,) = table.events("FlagFell")
     *before, entry = table.entries()[: found.receipt.seq]
-    assert (found.result.ending, found.result.by) == (protocol_pb2.ENDING_FLAG, protocol_pb2.RESULT_BY_CLOCK)
+    assert (found.result.ending, found.result.by) == (terms_pb2.ENDING_FLAG, protocol_pb2.RESULT_BY_CLOCK)
     assert list(found.result.winners) == [1 - fell.seat]
     assert entry.command == "CallFlag"
     assert table.events("ClockSet") == []
@@ -91,7 +91,7 @@ def call(table: Table) -> None:
 def two_at_once(table: Table) -> None:
     """A head referee awards while another penalises: one takes effect, and the award stands in the end."""
     play_a_little(table, 2)
-    award = table.request("Award", grounds=why("no play is possible"), ending="adjudicated", winners=[1])
+    award = table.request("Award", grounds=why("no play is possible"), ending="ENDING_ADJUDICATED", winners=[1])
     card = table.request("Penalise", grounds=why("shouted"), seat=0, kind=terms_pb2.PENALTY_KIND_CAUTION)
     card.header.head = award.header.head
     before, event = table.facts().receipt.seq, table.event
@@ -102,11 +102,11 @@ def two_at_once(table: Table) -> None:
     assert [error.code() for error in late] == [Code.ABORTED], answers
     assert table.facts().receipt.seq == before + 1
     if late[0] is answers[0]:
-        table.act("Award", event.head, grounds=why("no play is possible"), ending="adjudicated", winners=[1])
+        table.act("Award", event.head, grounds=why("no play is possible"), ending="ENDING_ADJUDICATED", winners=[1])
     table.expected.add("Award")
     found = table.facts().result
     assert (found.ending, found.by, list(found.winners)) == (
-        protocol_pb2.ENDING_ADJUDICATED,
+        terms_pb2.ENDING_ADJUDICATED,
         protocol_pb2.RESULT_BY_RULING,
         [1],
     )
@@ -124,7 +124,7 @@ def restart(table: Table) -> None:
     play_a_little(table, 1)
     again = table.event.open_again(table)
     table.act("RestartGame", table.event.head, grounds=why("the wrong armies"), new_game=again.game)
-    assert table.facts().result.ending == protocol_pb2.ENDING_RESTARTED
+    assert table.facts().result.ending == terms_pb2.ENDING_RESTARTED
     again.begin().walk(2)
     give_up(again, 0)
     again.close()
@@ -160,7 +160,7 @@ def appeal_overturned(table: Table) -> None:
         "Award",
         table.event.head,
         grounds=why("not the player's own hand"),
-        ending="adjudicated",
+        ending="ENDING_ADJUDICATED",
         winners=[1],
         overturns=appealed.receipt.seq,
     )
@@ -295,7 +295,7 @@ def absence(table: Table) -> None:
     table.tokens = tokens
     found = table.facts()
     if found.HasField("result"):
-        assert (found.result.ending, list(found.result.winners)) == (protocol_pb2.ENDING_FORFEIT, [0])
+        assert (found.result.ending, list(found.result.winners)) == (terms_pb2.ENDING_FORFEIT, [0])
         return
     if not any(entry.command == "AnswerAbsent" for entry in table.entries()):
         raise NotHere(f"{table.ruleset} asks nothing of the other seat")

@@ -13,7 +13,7 @@ from tests.services.audited import find
 from tests.services.fixtures import ToyGame, open_request
 from tests.services.process import Process
 from tests.verdicts import holds
-from wargame.v1 import protocol_pb2, terms_pb2
+from wargame.v1 import terms_pb2
 
 CLOCK = terms_pb2.ClockTerms(bank=span_of(3_000), grace=span_of(1), on_flag=terms_pb2.ON_FLAG_LOSS)
 
@@ -54,7 +54,7 @@ async def test_a_flag_falls_although_the_service_was_killed(tmp_path):
     finally:
         if process.process.returncode is None:
             await process.end(signal.SIGKILL)
-    assert (list(result.winners), result.ending, result.by) == ([0], protocol_pb2.ENDING_FLAG, 3)
+    assert (list(result.winners), result.ending, result.by) == ([0], terms_pb2.ENDING_FLAG, 3)
     assert entries[-1].time.ToMilliseconds() >= shown.due_time.ToMilliseconds()
     assert [entry.command for entry in entries[7:]] in (["CallFlag"], ["GiveBackOutage", "CallFlag"])
     assert holds(audit(data, find=find))

@@ -267,9 +267,11 @@ class Place:
         return (await self.game.call("Get", "owner")).receipt
 
     async def offered(self, who: str) -> dict[str, Any]:
-        """Give what is offered to somebody now, by command."""
+        """Give what is offered to somebody now, by command; a game is there that takes the place of this one."""
         if ROLES[who] in (Role.SPECTATOR, Role.AUDITOR, Role.ADMIN):
             return {}
+        if ROLES[who] in (Role.REFEREE, Role.HEAD_REFEREE):
+            await self.new_game()
         reply = await self.game.call("Offers", who)
         return {offer.command: offer for offer in [*reply.offers, *reply.anytime] if offer.command in acts()}
 
@@ -303,11 +305,14 @@ class Place:
 
     async def name_new_game(self, request: Any) -> None:
         """Let a restart name a game that is there and takes the place of this one."""
-        if not getattr(request, "new_game", b""):
-            return
+        if getattr(request, "new_game", b""):
+            request.new_game = await self.new_game()
+
+    async def new_game(self) -> bytes:
+        """Open a game that takes the place of this one, once."""
         if self.game.id not in self._new_games:
             self._new_games[self.game.id] = (await self.service.open(restarts=self.game.id, contributions=False)).id
-        request.new_game = self._new_games[self.game.id]
+        return self._new_games[self.game.id]
 
     async def give_both(self, act: str, requests: Mapping[str, Any]) -> list[Any]:
         """Let several try at once; a receipt or an error for each."""

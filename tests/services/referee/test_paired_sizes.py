@@ -44,7 +44,7 @@ ACTS: Final[dict[str, Any]] = {
     "PauseGame": {},
     "AdjournGame": {},
     "Substitute": {"seat": 0, "person": "Robin"},
-    "Award": {"ending": "adjudicated", "winners": [1]},
+    "Award": {"ending": "ENDING_ADJUDICATED", "winners": [1]},
     "AddPrivateNote": {"text": bytes(1024)},
     "Interpret": {"grounds": CITED, "text": "as it is printed"},
     "ChangeDiceSource": {"source": table_dice_pb2.DICE_SOURCE_REPORTED},

@@ -72,7 +72,7 @@ async def test_a_penalty_is_a_part_of_the_result(game):
     assert (before.by, before.ruling) == (protocol_pb2.RESULT_BY_SEATS, 0)
     outcome = await give(game, "Penalise", grounds=WHY, seat=0, kind=terms_pb2.PENALTY_KIND_POINTS, amount=250)
     found = await result(game)
-    assert (found.ending, found.ruling) == (protocol_pb2.ENDING_CONCEDED, outcome.receipt.seq)
+    assert (found.ending, found.ruling) == (terms_pb2.ENDING_CONCEDED, outcome.receipt.seq)
     assert [(row.total, [part.name for part in row.parts]) for row in found.scores] == [(-250, ["penalty"]), (0, [])]
     assert list(found.places) == [1, 2]
     shown = await entry(game, outcome.receipt.seq)
@@ -83,13 +83,13 @@ async def test_a_penalty_is_a_part_of_the_result(game):
 async def test_an_award_ends_a_game(game):
     """The places, the plain numbers, and the ruling; it is offered no more."""
     assert "Award" in await offered(game, "referee")
-    outcome = await give(game, "Award", grounds=WHY, ending="forfeit", winners=[1], scores=[0, 2000])
+    outcome = await give(game, "Award", grounds=WHY, ending="ENDING_FORFEIT", winners=[1], scores=[0, 2000])
     found = await result(game)
-    assert (found.ending, found.by) == (protocol_pb2.ENDING_FORFEIT, protocol_pb2.RESULT_BY_RULING)
+    assert (found.ending, found.by) == (terms_pb2.ENDING_FORFEIT, protocol_pb2.RESULT_BY_RULING)
     assert (list(found.winners), list(found.places), found.ruling) == ([1], [2, 1], outcome.receipt.seq)
     assert [row.total for row in found.scores] == [0, 2000]
     assert "Award" not in await offered(game, "referee")
-    assert await rejected(game, "Award", grounds=WHY, ending="void") == (
+    assert await rejected(game, "Award", grounds=WHY, ending="ENDING_VOID") == (
         Code.FAILED_PRECONDITION,
         "no-appeal-against-result",
     )
@@ -98,7 +98,10 @@ async def test_an_award_ends_a_game(game):
 async def test_of_two_awards_one_is_given(game):
     """Two referees at once: the other one is told that he ruled on a game that is past."""
     seen = (await game.call("Get", "referee")).receipt.hash
-    calls = [game.call("Award", "referee", head=seen, grounds=WHY, ending="forfeit", winners=[seat]) for seat in (0, 1)]
+    calls = [
+        game.call("Award", "referee", head=seen, grounds=WHY, ending="ENDING_FORFEIT", winners=[seat])
+        for seat in (0, 1)
+    ]
     answers = await asyncio.gather(*calls, return_exceptions=True)
     refused = [answer for answer in answers if isinstance(answer, grpc.aio.AioRpcError)]
     assert [error.code() for error in refused] == [Code.ABORTED]
@@ -113,7 +116,7 @@ async def test_an_appeal_is_granted(game):
     assert await window(game) == "appeal_lodged"
     assert "UpholdRuling" in await offered(game, "referee")
     assert "Appeal" not in await offered(game, "red")
-    fields = {"grounds": WHY, "ending": "adjudicated", "winners": [1]}
+    fields = {"grounds": WHY, "ending": "ENDING_ADJUDICATED", "winners": [1]}
     assert (await rejected(game, "Award", **fields))[1] == "appeal-not-named"
     await give(game, "Award", overturns=lodged.receipt.seq, **fields)
     assert list((await result(game)).winners) == [1]
@@ -139,7 +142,7 @@ async def test_a_restart_links_both_games(game):
     terms = (await opened.call("Get", "spectator")).terms
     assert terms.restarts == game.id
     outcome = await give(game, "RestartGame", grounds=WHY, new_game=opened.id)
-    assert (await result(game)).ending == protocol_pb2.ENDING_RESTARTED
+    assert (await result(game)).ending == terms_pb2.ENDING_RESTARTED
     shown = await entry(game, outcome.receipt.seq)
     assert event_in(shown.ruled[1]).game_restarted.new_game == opened.id
 
@@ -179,7 +182,7 @@ async def test_a_clause_is_interpreted(game):
     ("command", "fields", "allowed"),
     [
         ("Penalise", {"grounds": WHY, "seat": 0, "kind": terms_pb2.PENALTY_KIND_CAUTION}, "referee"),
-        ("Award", {"grounds": WHY, "ending": "void"}, "referee"),
+        ("Award", {"grounds": WHY, "ending": "ENDING_VOID"}, "referee"),
         ("RestartGame", {"grounds": WHY, "new_game": b"n" * 16}, "referee"),
         ("AllowDraw", {"grounds": WHY}, "referee"),
         ("UpholdRuling", {"grounds": WHY}, "referee"),

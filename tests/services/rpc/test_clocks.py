@@ -9,6 +9,8 @@ import pytest
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.timestamp_pb2 import Timestamp
 
+from adjudicator.kernel.messages import EndingTerms, GameTerms
+from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.wire_values import span_of
 from tests.services.fixtures import event_in, fault_of, open_request, serve_toy
 from wargame.v1 import rulings_pb2, terms_pb2
@@ -126,3 +128,23 @@ async def test_no_clock_runs_before_the_start(toy_service):
     assert [ms(row.bank) for row in shown.seats] == [HOUR, HOUR]
     other = shown.seats[1 - ("red", "blue").index(who)]
     assert other.due_time.ToMilliseconds() == 4_000_000_000_000 + HOUR + 1_000
+
+
+async def test_an_ending_in_the_terms_is_chosen(toy_service):
+    """Terms that say what an ending is worth say which; one that is no choice of the contract is refused, too."""
+    unknown: Any = 77
+    for ending in (terms_pb2.ENDING_UNSPECIFIED, unknown):
+        endings = terms_pb2.GameTerms(endings=[terms_pb2.EndingTerms(ending=ending)])
+        with pytest.raises(grpc.aio.AioRpcError, match=r"event_terms.endings\[0\].ending is no"):
+            await toy_service.open(event_terms=endings)
+    flag = terms_pb2.GameTerms(endings=[terms_pb2.EndingTerms(ending=terms_pb2.ENDING_FLAG)])
+    game = await toy_service.open(event_terms=flag)
+    assert (await game.call("Get", "owner")).terms.event_terms.endings[0].ending == terms_pb2.ENDING_FLAG
+
+
+def test_an_ending_that_an_earlier_release_took():
+    """Terms could name any word once: such a row is shown without its ending, and hides no game."""
+    rows = tuple(EndingTerms(ending=word, refused=False) for word in ("sudden death", "flag"))
+    named = GameTerms(referee_ms=0, no_show_ms=0, time_called_ms=0, agree="", endings=rows)
+    shown: Any = LoadedRulesets({}).converter.to_pb(named)
+    assert [row.ending for row in shown.endings] == [terms_pb2.ENDING_UNSPECIFIED, terms_pb2.ENDING_FLAG]

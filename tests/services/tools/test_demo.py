@@ -6,13 +6,15 @@ from typing import Any
 
 import pytest
 from msgspec import Struct
+from rich.console import Console
 
 from adjudicator.registry import RULESETS, rules_of
 from replays.audit.audit import audit
 from replays.audit.report import PASS
 from services.cli import main
 from services.tools.boards import HIGH, WIDE, board_of
-from services.tools.demo import AS_PRINTED
+from services.tools.demo import AS_PRINTED, SENTENCES, Show
+from wargame.v1.boards_pb2 import Told, ToldEvent, ToldThrow
 
 
 @pytest.mark.slow
@@ -23,7 +25,7 @@ def test_demo_prints_a_summary_and_passes(tmp_path, capsys):
     output = capsys.readouterr().out
     assert "grinding_annihilation, seed 1: " in output
     assert re.search(r"^\.*r[r.]*b?[rb.]*$", output, re.MULTILINE)
-    assert re.search(r"^entry \d+: [a-z]", output, re.MULTILINE)
+    assert re.search(r"^r: a model of red, b: a model of blue\n\nentry \d+, \w+:\n  [A-Z]", output, re.MULTILINE)
     assert re.search(r"^GA-[\d.]+-\d+  [A-Z]", output, re.MULTILINE)
     assert "Round 1" in output
     assert "d6, mean" in output
@@ -75,3 +77,16 @@ def test_demo_knows_its_scenarios(capsys):
     """An unknown scenario is refused before anything starts."""
     assert main(["demo", "--scenario", "nowhere"]) == 2
     assert "no scenario 'nowhere'" in capsys.readouterr().err
+
+
+def test_a_ruling_has_its_dice_beside_each_event():
+    """A sentence that says its faces stands alone, others have them behind; what is too much is counted."""
+    said = ToldEvent(
+        sentence="Needs 5: 3 6, 1 hit.", clauses=["GA-3.3-19"], dice=[ToldThrow(sentence="hits", faces=[6, 3])]
+    )
+    dice = ToldEvent(dice=[ToldThrow(sentence="wounds", faces=[2, 4])])
+    show = Show(Console(), rules_of("grinding_annihilation"))
+    lines = list(show._ruling(Told(by="red", events=[said, dice, ToldEvent(), *[said] * SENTENCES]), 7))
+    assert lines[:3] == ["entry 7, red:", "  Needs 5: 3 6, 1 hit.", "  [wounds: 2 4]"]
+    assert lines[-2] == "  and 2 more"
+    assert lines[-1].startswith("GA-3.3-19  Wound roll")

@@ -127,6 +127,7 @@ def _restart_offers(_rules: Any, game: Tables, protocol: ProtocolState, _party: 
     if protocol.finished is not None or not game.stack or ended:
         return []
     overturns = overturning_domain(protocol)
+    # a fold of one game knows no other: who offers it to a client names the games that there are
     return [offer(RestartGame, RESTART, grounds=grounds_domain(), new_game=Octets(ID_BYTES), overturns=overturns)]
 
 

@@ -27,7 +27,7 @@ ENDS = {
     "turn_limit": "Turn {turn} was the last.",
     "army_broken": "An army broke, which ends the game.",
     "destroyed": "A side was destroyed in turn {turn}.",
-    "conceded": "A side gave the game up in turn {turn}.",
+    "conceded": "{who} gave up in turn {turn}.",
     "agreed": "The sides agreed on a draw in turn {turn}.",
     "ruled": "A ruling or a clock ended the game in turn {turn}.",
 }
@@ -82,7 +82,8 @@ class BattleSummary(Summary):
         return f"{self.seats[seat_of_id(unit)]}'s {self.names.get(unit, 'unit')} ({unit})"
 
     def _end_line(self, event: GameEnded) -> str:
-        return f"{ENDS[event.reason].format(turn=self.turn)} {self._victor(event)}"
+        why = finished(ENDS[event.reason].format(turn=self.turn, who=self.gave_up)[:-1])
+        return f"{why} {self._victor(event)}"
 
     def _victor(self, event: GameEnded) -> str:
         """Tell who won, with the points where any were scored."""

@@ -1679,7 +1679,7 @@ class SetStandingChoices(
     casualty_order: tuple[str, ...] = ()
     # "armour", "invulnerable" (the best of several) or "better"; empty: no choice.
     save_preference: str
-    # Kinds of windows to decline, such as "reroll".
+    # Windows to decline.
     windows_declined: tuple[str, ...] = ()
 
 
@@ -3267,7 +3267,7 @@ class ReactionDeclined(
 
     # Who.
     seat: int
-    # Kind of the window.
+    # The window.
     window: str
     # Number of the attack, where the window was about one; absent: the first that is due.
     attack: int | None = None
@@ -3305,7 +3305,7 @@ class StandingChoicesSet(
     casualty_order: tuple[str, ...] = ()
     # "armour", "invulnerable", "better" or empty.
     save_preference: str
-    # Kinds of windows declined.
+    # Windows declined.
     windows_declined: tuple[str, ...] = ()
 
 

@@ -42,7 +42,7 @@ class SideView(Struct, frozen=True, array_like=True, forbid_unknown_fields=True,
     casualty_order: tuple[str, ...] = ()
     # Save preference.
     save_preference: str
-    # Kinds of windows declined.
+    # Windows declined.
     windows_declined: tuple[str, ...] = ()
     # Battle-Manoeuvres used in this round (GA-5.0-03).
     manoeuvres_used: tuple[ManoeuvreUseView, ...] = ()
@@ -369,8 +369,7 @@ class View(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_
     options: Options | None = None
     # Phase: "setup", "manoeuvres", "move", "shooting", "assault", "brawl" or "over".
     phase: str
-    # Step of the set-up or phase, such as "rosters", "deployment", "fatigue", "move", "reinforcements",
-    # "fights_first", "remaining", "cohesion".
+    # Step of the set-up or phase; not said between two steps.
     step: str
     # Round; 0 before the battle.
     round: int

@@ -26,7 +26,7 @@ TURNING_POINTS = 3
 ENDS = {
     "rounds": "Round {round} was the last.",
     "annihilation": "An army was destroyed in round {round}.",
-    "conceded": "A player gave the battle up in round {round}.",
+    "conceded": "{who} gave up in round {round}.",
     "agreed": "The players agreed on a draw in round {round}.",
     "ruled": "A ruling or a clock ended the battle in round {round}.",
 }
@@ -62,7 +62,7 @@ class BattleSummary(Summary):
             case FormationDestroyed():
                 self.fallen.setdefault(self.round, []).append(self._who(event.part))
             case BattleEnded():
-                self.end.append(ENDS[event.reason].format(round=event.round))
+                self.end.append(finished(ENDS[event.reason].format(round=event.round, who=self.gave_up)[:-1]))
             case VictorDetermined():
                 self.end.append(self._victor(event))
         self.totals[self.round] = dict(self.points)

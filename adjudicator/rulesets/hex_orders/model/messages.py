@@ -2337,7 +2337,7 @@ class OrderReplacedByDefault(
     ordered: str | None = None
     # What is carried out.
     instead: str | None = None
-    # Why: a short word.
+    # Why.
     reason: str | None = None
 
 
@@ -3041,7 +3041,7 @@ class UnitDestroyed(
     unit: str
     # Sum of its price over all pools.
     points: int
-    # "damage", "surrounded" or the kind of token.
+    # What it was destroyed by.
     cause: str
 
 
@@ -3063,7 +3063,7 @@ class UnitShaken(
     tokens: int | None = None
     # First turn in which they count.
     from_turn: int | None = None
-    # Why: a short word.
+    # Why: id of the hit, kind of token, or "overstacked", "fear" or "poison_cloud".
     cause: str | None = None
 
 
@@ -3101,7 +3101,7 @@ class SpeedChanged(
     unit: str | None = None
     # The speed.
     speed: str | None = None
-    # The code of the order, or a short word.
+    # The code of the order with its word, "damage" or "pre_assault_retreat".
     cause: str | None = None
 
 
@@ -3221,7 +3221,7 @@ class UnitRotated(
     unit: str | None = None
     # Which side it faces now.
     facing: str | None = None
-    # The code of the order, or "retreat".
+    # Why: the code of the order, or a retreat.
     code: str | None = None
 
 

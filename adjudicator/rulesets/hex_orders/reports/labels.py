@@ -27,6 +27,7 @@ LABELS = Labels(
     titles=titles,
     variants=VARIANTS,
     sentences=read_sentences(PACKAGE, "variants"),
+    secret=read_sentences(PACKAGE, "secret"),
     throws=read_sentences(PACKAGE, "throws"),
     without=read_sentences(PACKAGE, "without"),
     draws=MappingProxyType({"no-mans-land": "the free hexes of no man's land"}),

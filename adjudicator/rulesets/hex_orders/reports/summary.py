@@ -26,7 +26,7 @@ ENDS = {
     "elimination": "One side had no unit left in turn {turn}.",
     "turn_limit": "Turn {turn} was the last.",
     "agreement": "Both sides agreed in turn {turn}.",
-    "concession": "A side gave up in turn {turn}.",
+    "concession": "{who} gave up in turn {turn}.",
     "no_army": "A side had no army.",
     "ruled": "A ruling or a clock ended the game in turn {turn}.",
 }
@@ -88,7 +88,7 @@ class BattleSummary(Summary):
 
     def _victor(self, event: GameEnded) -> str:
         """Tell how the game ended and who won."""
-        why = ENDS[event.reason].format(turn=self.turn)
+        why = finished(ENDS[event.reason].format(turn=self.turn, who=self.gave_up)[:-1])
         if event.winner is None:
             return f"{why} Nobody won."
         points = [self.points.get(seat, 0) for seat in range(len(self.seats)) if seat != event.winner]

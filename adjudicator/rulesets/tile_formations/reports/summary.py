@@ -25,7 +25,7 @@ TURNING_POINTS = 3
 ENDS = {
     "turn_limit": "Turn {turn} was the last.",
     "eliminated": "In turn {turn} the other sides had nothing left.",
-    "conceded": "A side gave up in turn {turn}.",
+    "conceded": "{who} gave up in turn {turn}.",
     "agreed": "The sides agreed on a draw in turn {turn}.",
     "ruled": "A ruling or a clock ended the game in turn {turn}.",
 }
@@ -90,7 +90,7 @@ class BattleSummary(Summary):
 
     def _end_lines(self, event: GameEnded) -> list[str]:
         left = ", ".join(f"{name} {count}" for name, count in zip(self.seats, event.integrity, strict=False))
-        why = ENDS[event.reason].format(turn=self.turn)
+        why = finished(ENDS[event.reason].format(turn=self.turn, who=self.gave_up)[:-1])
         return [f"{why} {self._victor(event)} Integrity: {left}."]
 
     def _victor(self, event: GameEnded) -> str:

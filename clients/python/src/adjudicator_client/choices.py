@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Awaitable, Callable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Final, Literal, TypeAlias
@@ -15,6 +16,7 @@ from adjudicator_client.marks import message_of, words_of
 from adjudicator_client.times import name_in_ms, put_milliseconds
 
 SHARED: Final = "wargame.v1"
+HEX: Final = re.compile("([0-9a-f]{2})*")
 INTEGERS: Final = frozenset(
     {
         FieldDescriptor.CPPTYPE_INT32,
@@ -267,6 +269,9 @@ def read_word(field: FieldDescriptor, word: str, path: str) -> Any:
         numbers = {name: number for number, name in enum_words(field).items()}
         _require(word in numbers, path, f"{word!r} is no choice of {field.enum_type.name}")
         return numbers[word]
+    if field.type == FieldDescriptor.TYPE_BYTES:
+        _require(HEX.fullmatch(word), path, f"{word!r} is no hex")
+        return bytes.fromhex(word)
     digits = word.removeprefix("-")
     _require(field.cpp_type in INTEGERS and digits.isascii() and digits.isdigit(), path, f"{word!r} is no integer")
     return int(word)
@@ -280,6 +285,8 @@ def word_of(message: Any, name: str) -> str:
         return ""
     if field.enum_type is not None:
         return enum_words(field).get(value, str(value))
+    if isinstance(value, bytes):
+        return value.hex()
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 

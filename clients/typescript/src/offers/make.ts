@@ -7,6 +7,7 @@ import type { Condition, Domain, Items, Offer, Places } from "../contract.js";
 import { OfferFault } from "../errors.js";
 import type { Ruleset } from "../ruleset.js";
 import { isMilliseconds, timeOf } from "../times.js";
+import { hex, unhex } from "../verify/bytes.js";
 import { ask, type Choose } from "./choice.js";
 
 export { type Answer, type Choice, type Choose, fits, type Kind } from "./choice.js";
@@ -188,6 +189,10 @@ function read(field: DescField, value: string, place: string): unknown {
     demand(value === "true" || value === "false", place, `${value} is no truth value`);
     return value === "true";
   }
+  if (scalar === ScalarType.BYTES) {
+    demand(/^([0-9a-f]{2})*$/.test(value), place, `${value} is no hex`);
+    return unhex(value);
+  }
   demand(scalar !== undefined && INTEGERS.includes(scalar) && /^-?[0-9]{1,15}$/.test(value), place, `${value} does not fit its type`);
   return integer(scalar, Number(value));
 }
@@ -196,6 +201,7 @@ function read(field: DescField, value: string, place: string): unknown {
 function word(message: ReflectMessage, field: DescField): string {
   if ((field.fieldKind !== "scalar" && field.fieldKind !== "enum") || (field.presence === FeatureSet_FieldPresence.EXPLICIT && !message.isSet(field))) return "";
   const value = message.get(field);
+  if (value instanceof Uint8Array) return hex(value);
   if (!field.enum) return String(value);
   const number = value as number;
   return words(field.enum).get(number) ?? field.enum.values.find((each) => each.number === number)?.name ?? "";

@@ -4,7 +4,7 @@ from services.rpc.wire_values import span_of
 from services.tools.event.games import GAME_COLUMNS, game_row
 from services.tools.event.output import in_columns, points, say, say_json, span
 from services.tools.event.watching import Board, entry_line, sign_lines
-from wargame.v1 import events_pb2, games_pb2, protocol_pb2, record_pb2
+from wargame.v1 import events_pb2, games_pb2, record_pb2, terms_pb2
 
 ANNA_BEN = [events_pb2.EventSeat(name="red", person="anna"), events_pb2.EventSeat(name="blue", person="ben")]
 
@@ -55,7 +55,7 @@ def test_a_game_that_is_played():
 def test_a_game_that_is_over():
     """Its state tells how it ended, its score is that of the result."""
     row = game(status=events_pb2.EVENT_GAME_STATUS_FINISHED)
-    row.result.ending = protocol_pb2.ENDING_NO_SHOW
+    row.result.ending = terms_pb2.ENDING_NO_SHOW
     row.result.scores.add(total=300)
     row.scores.add(total=100)
     assert (cells(row)["state"], cells(row)["score"]) == ("finished: no show", "3")
@@ -92,7 +92,7 @@ def test_a_line_for_each_sign():
 def test_a_result_names_the_winner():
     """Who played, how it ended, who won."""
     row = game(status=events_pb2.EVENT_GAME_STATUS_RESULT)
-    row.result.CopyFrom(games_pb2.GameResult(ending=protocol_pb2.ENDING_CONCEDED, winners=[1]))
+    row.result.CopyFrom(games_pb2.GameResult(ending=terms_pb2.ENDING_CONCEDED, winners=[1]))
     (line,) = sign_lines(entry(row, events_pb2.Sign(kind=events_pb2.SIGN_KIND_RESULT)))
     assert line == "12:00:00  1/3  entry 9  result anna - ben (result: conceded, ben won)"
 

@@ -211,13 +211,13 @@ class GameResult(_message.Message):
     RULING_FIELD_NUMBER: _ClassVar[int]
     winners: _containers.RepeatedScalarFieldContainer[int]
     outcome: str
-    ending: _protocol_pb2.Ending
+    ending: _terms_pb2.Ending
     by: _protocol_pb2.ResultBy
     places: _containers.RepeatedScalarFieldContainer[int]
     scores: _containers.RepeatedCompositeFieldContainer[_protocol_pb2.SeatScore]
     played: bool
     ruling: int
-    def __init__(self, winners: _Optional[_Iterable[int]] = ..., outcome: _Optional[str] = ..., ending: _Optional[_Union[_protocol_pb2.Ending, str]] = ..., by: _Optional[_Union[_protocol_pb2.ResultBy, str]] = ..., places: _Optional[_Iterable[int]] = ..., scores: _Optional[_Iterable[_Union[_protocol_pb2.SeatScore, _Mapping]]] = ..., played: _Optional[bool] = ..., ruling: _Optional[int] = ...) -> None: ...
+    def __init__(self, winners: _Optional[_Iterable[int]] = ..., outcome: _Optional[str] = ..., ending: _Optional[_Union[_terms_pb2.Ending, str]] = ..., by: _Optional[_Union[_protocol_pb2.ResultBy, str]] = ..., places: _Optional[_Iterable[int]] = ..., scores: _Optional[_Iterable[_Union[_protocol_pb2.SeatScore, _Mapping]]] = ..., played: _Optional[bool] = ..., ruling: _Optional[int] = ...) -> None: ...
 
 class ReadInspectedRequest(_message.Message):
     __slots__ = ("game", "entry")

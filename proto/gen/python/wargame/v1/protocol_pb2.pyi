@@ -46,22 +46,6 @@ class Profile(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     PROFILE_P0: _ClassVar[Profile]
     PROFILE_P1: _ClassVar[Profile]
 
-class Ending(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
-    __slots__ = ()
-    ENDING_UNSPECIFIED: _ClassVar[Ending]
-    ENDING_POINTS: _ClassVar[Ending]
-    ENDING_OBJECTIVE: _ClassVar[Ending]
-    ENDING_ELIMINATED: _ClassVar[Ending]
-    ENDING_CONCEDED: _ClassVar[Ending]
-    ENDING_AGREED: _ClassVar[Ending]
-    ENDING_FLAG: _ClassVar[Ending]
-    ENDING_NO_SHOW: _ClassVar[Ending]
-    ENDING_FORFEIT: _ClassVar[Ending]
-    ENDING_TIME_CALLED: _ClassVar[Ending]
-    ENDING_ADJUDICATED: _ClassVar[Ending]
-    ENDING_VOID: _ClassVar[Ending]
-    ENDING_RESTARTED: _ClassVar[Ending]
-
 class ResultBy(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     RESULT_BY_UNSPECIFIED: _ClassVar[ResultBy]
@@ -78,19 +62,6 @@ DICE_MODE_REPORTED: DiceMode
 PROFILE_UNSPECIFIED: Profile
 PROFILE_P0: Profile
 PROFILE_P1: Profile
-ENDING_UNSPECIFIED: Ending
-ENDING_POINTS: Ending
-ENDING_OBJECTIVE: Ending
-ENDING_ELIMINATED: Ending
-ENDING_CONCEDED: Ending
-ENDING_AGREED: Ending
-ENDING_FLAG: Ending
-ENDING_NO_SHOW: Ending
-ENDING_FORFEIT: Ending
-ENDING_TIME_CALLED: Ending
-ENDING_ADJUDICATED: Ending
-ENDING_VOID: Ending
-ENDING_RESTARTED: Ending
 RESULT_BY_UNSPECIFIED: ResultBy
 RESULT_BY_RULES: ResultBy
 RESULT_BY_SEATS: ResultBy
@@ -531,13 +502,13 @@ class ResultReached(_message.Message):
     RULING_FIELD_NUMBER: _ClassVar[int]
     winners: _containers.RepeatedScalarFieldContainer[int]
     outcome: str
-    ending: Ending
+    ending: _terms_pb2.Ending
     by: ResultBy
     places: _containers.RepeatedScalarFieldContainer[int]
     scores: _containers.RepeatedCompositeFieldContainer[SeatScore]
     played: bool
     ruling: int
-    def __init__(self, winners: _Optional[_Iterable[int]] = ..., outcome: _Optional[str] = ..., ending: _Optional[_Union[Ending, str]] = ..., by: _Optional[_Union[ResultBy, str]] = ..., places: _Optional[_Iterable[int]] = ..., scores: _Optional[_Iterable[_Union[SeatScore, _Mapping]]] = ..., played: _Optional[bool] = ..., ruling: _Optional[int] = ...) -> None: ...
+    def __init__(self, winners: _Optional[_Iterable[int]] = ..., outcome: _Optional[str] = ..., ending: _Optional[_Union[_terms_pb2.Ending, str]] = ..., by: _Optional[_Union[ResultBy, str]] = ..., places: _Optional[_Iterable[int]] = ..., scores: _Optional[_Iterable[_Union[SeatScore, _Mapping]]] = ..., played: _Optional[bool] = ..., ruling: _Optional[int] = ...) -> None: ...
 
 class Finished(_message.Message):
     __slots__ = ()

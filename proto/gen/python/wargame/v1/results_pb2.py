@@ -25,9 +25,10 @@ _sym_db = _symbol_database.Default()
 from wargame.v1 import options_pb2 as wargame_dot_v1_dot_options__pb2
 from wargame.v1 import record_pb2 as wargame_dot_v1_dot_record__pb2
 from wargame.v1 import rulings_pb2 as wargame_dot_v1_dot_rulings__pb2
+from wargame.v1 import terms_pb2 as wargame_dot_v1_dot_terms__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18wargame/v1/results.proto\x12\nwargame.v1\x1a\x18wargame/v1/options.proto\x1a\x17wargame/v1/record.proto\x1a\x18wargame/v1/rulings.proto\"\xae\x01\n\x05\x41ward\x12$\n\x07grounds\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Grounds\x12\x0e\n\x06\x65nding\x18\x02 \x01(\t\x12\x0f\n\x07winners\x18\x03 \x03(\r\x12\x0e\n\x06scores\x18\x04 \x03(\x12\x12\x16\n\toverturns\x18\x05 \x01(\x04H\x00\x88\x01\x01\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\x42\x0c\n\n_overturns\"\x95\x01\n\x0bRestartGame\x12$\n\x07grounds\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Grounds\x12\x10\n\x08new_game\x18\x02 \x01(\x0c\x12\x16\n\toverturns\x18\x03 \x01(\x04H\x00\x88\x01\x01\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\x42\x0c\n\n_overturns\"[\n\tAllowDraw\x12$\n\x07grounds\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Grounds\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"\'\n\rGameRestarted\x12\x10\n\x08new_game\x18\x01 \x01(\x0c:\x04\x98\xb5\x18\x01\"\x13\n\x0b\x44rawAllowed:\x04\x98\xb5\x18\x01\x42W\n\x16\x61\x64judicator.wargame.v1B\x0cResultsProtoP\x01Z adjudicator/wargame/v1;wargamev1\xaa\x02\nWargame.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x18wargame/v1/results.proto\x12\nwargame.v1\x1a\x18wargame/v1/options.proto\x1a\x17wargame/v1/record.proto\x1a\x18wargame/v1/rulings.proto\x1a\x16wargame/v1/terms.proto\"\xc2\x01\n\x05\x41ward\x12$\n\x07grounds\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Grounds\x12\"\n\x06\x65nding\x18\x02 \x01(\x0e\x32\x12.wargame.v1.Ending\x12\x0f\n\x07winners\x18\x03 \x03(\r\x12\x0e\n\x06scores\x18\x04 \x03(\x12\x12\x16\n\toverturns\x18\x05 \x01(\x04H\x00\x88\x01\x01\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\x42\x0c\n\n_overturns\"\x95\x01\n\x0bRestartGame\x12$\n\x07grounds\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Grounds\x12\x10\n\x08new_game\x18\x02 \x01(\x0c\x12\x16\n\toverturns\x18\x03 \x01(\x04H\x00\x88\x01\x01\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\x42\x0c\n\n_overturns\"[\n\tAllowDraw\x12$\n\x07grounds\x18\x01 \x01(\x0b\x32\x13.wargame.v1.Grounds\x12\"\n\x06header\x18\x64 \x01(\x0b\x32\x12.wargame.v1.Header:\x04\x98\xb5\x18\x01\"\'\n\rGameRestarted\x12\x10\n\x08new_game\x18\x01 \x01(\x0c:\x04\x98\xb5\x18\x01\"\x13\n\x0b\x44rawAllowed:\x04\x98\xb5\x18\x01\x42W\n\x16\x61\x64judicator.wargame.v1B\x0cResultsProtoP\x01Z adjudicator/wargame/v1;wargamev1\xaa\x02\nWargame.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -45,14 +46,14 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_GAMERESTARTED']._serialized_options = b'\230\265\030\001'
   _globals['_DRAWALLOWED']._loaded_options = None
   _globals['_DRAWALLOWED']._serialized_options = b'\230\265\030\001'
-  _globals['_AWARD']._serialized_start=118
-  _globals['_AWARD']._serialized_end=292
-  _globals['_RESTARTGAME']._serialized_start=295
-  _globals['_RESTARTGAME']._serialized_end=444
-  _globals['_ALLOWDRAW']._serialized_start=446
-  _globals['_ALLOWDRAW']._serialized_end=537
-  _globals['_GAMERESTARTED']._serialized_start=539
-  _globals['_GAMERESTARTED']._serialized_end=578
-  _globals['_DRAWALLOWED']._serialized_start=580
-  _globals['_DRAWALLOWED']._serialized_end=599
+  _globals['_AWARD']._serialized_start=142
+  _globals['_AWARD']._serialized_end=336
+  _globals['_RESTARTGAME']._serialized_start=339
+  _globals['_RESTARTGAME']._serialized_end=488
+  _globals['_ALLOWDRAW']._serialized_start=490
+  _globals['_ALLOWDRAW']._serialized_end=581
+  _globals['_GAMERESTARTED']._serialized_start=583
+  _globals['_GAMERESTARTED']._serialized_end=622
+  _globals['_DRAWALLOWED']._serialized_start=624
+  _globals['_DRAWALLOWED']._serialized_end=643
 # @@protoc_insertion_point(module_scope)

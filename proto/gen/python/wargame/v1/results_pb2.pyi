@@ -1,6 +1,7 @@
 from wargame.v1 import options_pb2 as _options_pb2
 from wargame.v1 import record_pb2 as _record_pb2
 from wargame.v1 import rulings_pb2 as _rulings_pb2
+from wargame.v1 import terms_pb2 as _terms_pb2
 from google.protobuf.internal import containers as _containers
 from google.protobuf import descriptor as _descriptor
 from google.protobuf import message as _message
@@ -18,12 +19,12 @@ class Award(_message.Message):
     OVERTURNS_FIELD_NUMBER: _ClassVar[int]
     HEADER_FIELD_NUMBER: _ClassVar[int]
     grounds: _rulings_pb2.Grounds
-    ending: str
+    ending: _terms_pb2.Ending
     winners: _containers.RepeatedScalarFieldContainer[int]
     scores: _containers.RepeatedScalarFieldContainer[int]
     overturns: int
     header: _record_pb2.Header
-    def __init__(self, grounds: _Optional[_Union[_rulings_pb2.Grounds, _Mapping]] = ..., ending: _Optional[str] = ..., winners: _Optional[_Iterable[int]] = ..., scores: _Optional[_Iterable[int]] = ..., overturns: _Optional[int] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, grounds: _Optional[_Union[_rulings_pb2.Grounds, _Mapping]] = ..., ending: _Optional[_Union[_terms_pb2.Ending, str]] = ..., winners: _Optional[_Iterable[int]] = ..., scores: _Optional[_Iterable[int]] = ..., overturns: _Optional[int] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class RestartGame(_message.Message):
     __slots__ = ("grounds", "new_game", "overturns", "header")

@@ -26,7 +26,7 @@ from google.protobuf import duration_pb2 as google_dot_protobuf_dot_duration__pb
 from wargame.v1 import options_pb2 as wargame_dot_v1_dot_options__pb2
 
 
-DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16wargame/v1/terms.proto\x12\nwargame.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x18wargame/v1/options.proto\"\xe8\x03\n\nClockTerms\x12\x34\n\x04\x62\x61nk\x18\x01 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0b\xea\xb5\x18\x07\x62\x61nk_ms\x12>\n\tincrement\x18\x02 \x01(\x0b\x32\x19.google.protobuf.DurationB\x10\xea\xb5\x18\x0cincrement_ms\x12\x36\n\x05\x64\x65lay\x18\x03 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0c\xea\xb5\x18\x08\x64\x65lay_ms\x12\x32\n\x03\x63\x61p\x18\x04 \x01(\x0b\x32\x19.google.protobuf.DurationB\n\xea\xb5\x18\x06\x63\x61p_ms\x12!\n\x03per\x18\x05 \x01(\x0e\x32\x14.wargame.v1.ClockPer\x12#\n\x07on_flag\x18\x06 \x01(\x0e\x32\x12.wargame.v1.OnFlag\x12@\n\nafter_flag\x18\x07 \x01(\x0b\x32\x19.google.protobuf.DurationB\x11\xea\xb5\x18\rafter_flag_ms\x12\x36\n\x05grace\x18\x08 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0c\xea\xb5\x18\x08grace_ms\x12\x36\n\x05least\x18\t \x01(\x0b\x32\x19.google.protobuf.DurationB\x0c\xea\xb5\x18\x08least_ms\"\xd6\x01\n\tStopTerms\x12:\n\ncall_limit\x18\x01 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0b\xea\xb5\x18\x07\x63\x61ll_ms\x12\r\n\x05\x63\x61lls\x18\x02 \x01(\r\x12<\n\x0bpause_limit\x18\x03 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0c\xea\xb5\x18\x08pause_ms\x12@\n\radjourn_limit\x18\x04 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0e\xea\xb5\x18\nadjourn_ms\"\xa3\x01\n\x0bPenaltyRule\x12%\n\x04kind\x18\x01 \x01(\x0e\x32\x17.wargame.v1.PenaltyKind\x12\r\n\x05\x63ount\x18\x02 \x01(\r\x12\'\n\x05scope\x18\x03 \x01(\x0e\x32\x18.wargame.v1.PenaltyScope\x12%\n\x04then\x18\x04 \x01(\x0e\x32\x17.wargame.v1.PenaltyKind\x12\x0e\n\x06\x61mount\x18\x05 \x01(\x04\"\x82\x01\n\x0b\x45ndingTerms\x12\x0e\n\x06\x65nding\x18\x01 \x01(\t\x12\x19\n\x0cwinner_least\x18\x02 \x01(\x12H\x00\x88\x01\x01\x12\x17\n\nloser_most\x18\x03 \x01(\x12H\x01\x88\x01\x01\x12\x0f\n\x07refused\x18\x04 \x01(\x08\x42\x0f\n\r_winner_leastB\r\n\x0b_loser_most\"\xb5\x03\n\tGameTerms\x12*\n\x05\x63lock\x18\x01 \x01(\x0b\x32\x16.wargame.v1.ClockTermsH\x00\x88\x01\x01\x12)\n\x05stops\x18\x02 \x01(\x0b\x32\x15.wargame.v1.StopTermsH\x01\x88\x01\x01\x12@\n\rreferee_limit\x18\x03 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0e\xea\xb5\x18\nreferee_ms\x12:\n\x07no_show\x18\x04 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0e\xea\xb5\x18\nno_show_ms\x12\x42\n\x0btime_called\x18\x05 \x01(\x0b\x32\x19.google.protobuf.DurationB\x12\xea\xb5\x18\x0etime_called_ms\x12*\n\tpenalties\x18\x06 \x03(\x0b\x32\x17.wargame.v1.PenaltyRule\x12(\n\x07\x65ndings\x18\x07 \x03(\x0b\x32\x17.wargame.v1.EndingTerms\x12%\n\x05\x61gree\x18\x08 \x01(\x0e\x32\x16.wargame.v1.AgreeTermsB\x08\n\x06_clockB\x08\n\x06_stops*e\n\x08\x43lockPer\x12\x19\n\x15\x43LOCK_PER_UNSPECIFIED\x10\x00\x12 \n\x10\x43LOCK_PER_ANSWER\x10\x01\x1a\n\xd2\xb5\x18\x06\x61nswer\x12\x1c\n\x0e\x43LOCK_PER_TURN\x10\x02\x1a\x08\xd2\xb5\x18\x04turn*\xb5\x01\n\x06OnFlag\x12\x17\n\x13ON_FLAG_UNSPECIFIED\x10\x00\x12\x1a\n\x0cON_FLAG_NOTE\x10\x01\x1a\x08\xd2\xb5\x18\x04note\x12,\n\x15ON_FLAG_DEFAULTS_TURN\x10\x02\x1a\x11\xd2\xb5\x18\rdefaults_turn\x12,\n\x15ON_FLAG_DEFAULTS_GAME\x10\x03\x1a\x11\xd2\xb5\x18\rdefaults_game\x12\x1a\n\x0cON_FLAG_LOSS\x10\x04\x1a\x08\xd2\xb5\x18\x04loss*\x82\x03\n\x0bPenaltyKind\x12\x1c\n\x18PENALTY_KIND_UNSPECIFIED\x10\x00\x12%\n\x14PENALTY_KIND_CAUTION\x10\x01\x1a\x0b\xd2\xb5\x18\x07\x63\x61ution\x12#\n\x13PENALTY_KIND_YELLOW\x10\x02\x1a\n\xd2\xb5\x18\x06yellow\x12\x1d\n\x10PENALTY_KIND_RED\x10\x03\x1a\x07\xd2\xb5\x18\x03red\x12#\n\x13PENALTY_KIND_POINTS\x10\x04\x1a\n\xd2\xb5\x18\x06points\x12/\n\x19PENALTY_KIND_POINTS_OTHER\x10\x05\x1a\x10\xd2\xb5\x18\x0cpoints_other\x12\x1f\n\x11PENALTY_KIND_TIME\x10\x06\x1a\x08\xd2\xb5\x18\x04time\x12+\n\x17PENALTY_KIND_TIME_OTHER\x10\x07\x1a\x0e\xd2\xb5\x18\ntime_other\x12\x1f\n\x11PENALTY_KIND_LOSS\x10\x08\x1a\x08\xd2\xb5\x18\x04loss\x12%\n\x14PENALTY_KIND_REMOVAL\x10\t\x1a\x0b\xd2\xb5\x18\x07removal*s\n\x0cPenaltyScope\x12\x1d\n\x19PENALTY_SCOPE_UNSPECIFIED\x10\x00\x12 \n\x12PENALTY_SCOPE_GAME\x10\x01\x1a\x08\xd2\xb5\x18\x04game\x12\"\n\x13PENALTY_SCOPE_EVENT\x10\x02\x1a\t\xd2\xb5\x18\x05\x65vent*\x91\x01\n\nAgreeTerms\x12\x1b\n\x17\x41GREE_TERMS_UNSPECIFIED\x10\x00\x12\x1e\n\x10\x41GREE_TERMS_FREE\x10\x01\x1a\x08\xd2\xb5\x18\x04\x66ree\x12$\n\x13\x41GREE_TERMS_REFEREE\x10\x02\x1a\x0b\xd2\xb5\x18\x07referee\x12 \n\x11\x41GREE_TERMS_NEVER\x10\x03\x1a\t\xd2\xb5\x18\x05neverBU\n\x16\x61\x64judicator.wargame.v1B\nTermsProtoP\x01Z adjudicator/wargame/v1;wargamev1\xaa\x02\nWargame.V1b\x06proto3')
+DESCRIPTOR = _descriptor_pool.Default().AddSerializedFile(b'\n\x16wargame/v1/terms.proto\x12\nwargame.v1\x1a\x1egoogle/protobuf/duration.proto\x1a\x18wargame/v1/options.proto\"\xe8\x03\n\nClockTerms\x12\x34\n\x04\x62\x61nk\x18\x01 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0b\xea\xb5\x18\x07\x62\x61nk_ms\x12>\n\tincrement\x18\x02 \x01(\x0b\x32\x19.google.protobuf.DurationB\x10\xea\xb5\x18\x0cincrement_ms\x12\x36\n\x05\x64\x65lay\x18\x03 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0c\xea\xb5\x18\x08\x64\x65lay_ms\x12\x32\n\x03\x63\x61p\x18\x04 \x01(\x0b\x32\x19.google.protobuf.DurationB\n\xea\xb5\x18\x06\x63\x61p_ms\x12!\n\x03per\x18\x05 \x01(\x0e\x32\x14.wargame.v1.ClockPer\x12#\n\x07on_flag\x18\x06 \x01(\x0e\x32\x12.wargame.v1.OnFlag\x12@\n\nafter_flag\x18\x07 \x01(\x0b\x32\x19.google.protobuf.DurationB\x11\xea\xb5\x18\rafter_flag_ms\x12\x36\n\x05grace\x18\x08 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0c\xea\xb5\x18\x08grace_ms\x12\x36\n\x05least\x18\t \x01(\x0b\x32\x19.google.protobuf.DurationB\x0c\xea\xb5\x18\x08least_ms\"\xd6\x01\n\tStopTerms\x12:\n\ncall_limit\x18\x01 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0b\xea\xb5\x18\x07\x63\x61ll_ms\x12\r\n\x05\x63\x61lls\x18\x02 \x01(\r\x12<\n\x0bpause_limit\x18\x03 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0c\xea\xb5\x18\x08pause_ms\x12@\n\radjourn_limit\x18\x04 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0e\xea\xb5\x18\nadjourn_ms\"\xa3\x01\n\x0bPenaltyRule\x12%\n\x04kind\x18\x01 \x01(\x0e\x32\x17.wargame.v1.PenaltyKind\x12\r\n\x05\x63ount\x18\x02 \x01(\r\x12\'\n\x05scope\x18\x03 \x01(\x0e\x32\x18.wargame.v1.PenaltyScope\x12%\n\x04then\x18\x04 \x01(\x0e\x32\x17.wargame.v1.PenaltyKind\x12\x0e\n\x06\x61mount\x18\x05 \x01(\x04\"\x96\x01\n\x0b\x45ndingTerms\x12\"\n\x06\x65nding\x18\x01 \x01(\x0e\x32\x12.wargame.v1.Ending\x12\x19\n\x0cwinner_least\x18\x02 \x01(\x12H\x00\x88\x01\x01\x12\x17\n\nloser_most\x18\x03 \x01(\x12H\x01\x88\x01\x01\x12\x0f\n\x07refused\x18\x04 \x01(\x08\x42\x0f\n\r_winner_leastB\r\n\x0b_loser_most\"\xb5\x03\n\tGameTerms\x12*\n\x05\x63lock\x18\x01 \x01(\x0b\x32\x16.wargame.v1.ClockTermsH\x00\x88\x01\x01\x12)\n\x05stops\x18\x02 \x01(\x0b\x32\x15.wargame.v1.StopTermsH\x01\x88\x01\x01\x12@\n\rreferee_limit\x18\x03 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0e\xea\xb5\x18\nreferee_ms\x12:\n\x07no_show\x18\x04 \x01(\x0b\x32\x19.google.protobuf.DurationB\x0e\xea\xb5\x18\nno_show_ms\x12\x42\n\x0btime_called\x18\x05 \x01(\x0b\x32\x19.google.protobuf.DurationB\x12\xea\xb5\x18\x0etime_called_ms\x12*\n\tpenalties\x18\x06 \x03(\x0b\x32\x17.wargame.v1.PenaltyRule\x12(\n\x07\x65ndings\x18\x07 \x03(\x0b\x32\x17.wargame.v1.EndingTerms\x12%\n\x05\x61gree\x18\x08 \x01(\x0e\x32\x16.wargame.v1.AgreeTermsB\x08\n\x06_clockB\x08\n\x06_stops*e\n\x08\x43lockPer\x12\x19\n\x15\x43LOCK_PER_UNSPECIFIED\x10\x00\x12 \n\x10\x43LOCK_PER_ANSWER\x10\x01\x1a\n\xd2\xb5\x18\x06\x61nswer\x12\x1c\n\x0e\x43LOCK_PER_TURN\x10\x02\x1a\x08\xd2\xb5\x18\x04turn*\xb5\x01\n\x06OnFlag\x12\x17\n\x13ON_FLAG_UNSPECIFIED\x10\x00\x12\x1a\n\x0cON_FLAG_NOTE\x10\x01\x1a\x08\xd2\xb5\x18\x04note\x12,\n\x15ON_FLAG_DEFAULTS_TURN\x10\x02\x1a\x11\xd2\xb5\x18\rdefaults_turn\x12,\n\x15ON_FLAG_DEFAULTS_GAME\x10\x03\x1a\x11\xd2\xb5\x18\rdefaults_game\x12\x1a\n\x0cON_FLAG_LOSS\x10\x04\x1a\x08\xd2\xb5\x18\x04loss*\x82\x03\n\x0bPenaltyKind\x12\x1c\n\x18PENALTY_KIND_UNSPECIFIED\x10\x00\x12%\n\x14PENALTY_KIND_CAUTION\x10\x01\x1a\x0b\xd2\xb5\x18\x07\x63\x61ution\x12#\n\x13PENALTY_KIND_YELLOW\x10\x02\x1a\n\xd2\xb5\x18\x06yellow\x12\x1d\n\x10PENALTY_KIND_RED\x10\x03\x1a\x07\xd2\xb5\x18\x03red\x12#\n\x13PENALTY_KIND_POINTS\x10\x04\x1a\n\xd2\xb5\x18\x06points\x12/\n\x19PENALTY_KIND_POINTS_OTHER\x10\x05\x1a\x10\xd2\xb5\x18\x0cpoints_other\x12\x1f\n\x11PENALTY_KIND_TIME\x10\x06\x1a\x08\xd2\xb5\x18\x04time\x12+\n\x17PENALTY_KIND_TIME_OTHER\x10\x07\x1a\x0e\xd2\xb5\x18\ntime_other\x12\x1f\n\x11PENALTY_KIND_LOSS\x10\x08\x1a\x08\xd2\xb5\x18\x04loss\x12%\n\x14PENALTY_KIND_REMOVAL\x10\t\x1a\x0b\xd2\xb5\x18\x07removal*s\n\x0cPenaltyScope\x12\x1d\n\x19PENALTY_SCOPE_UNSPECIFIED\x10\x00\x12 \n\x12PENALTY_SCOPE_GAME\x10\x01\x1a\x08\xd2\xb5\x18\x04game\x12\"\n\x13PENALTY_SCOPE_EVENT\x10\x02\x1a\t\xd2\xb5\x18\x05\x65vent*\x91\x01\n\nAgreeTerms\x12\x1b\n\x17\x41GREE_TERMS_UNSPECIFIED\x10\x00\x12\x1e\n\x10\x41GREE_TERMS_FREE\x10\x01\x1a\x08\xd2\xb5\x18\x04\x66ree\x12$\n\x13\x41GREE_TERMS_REFEREE\x10\x02\x1a\x0b\xd2\xb5\x18\x07referee\x12 \n\x11\x41GREE_TERMS_NEVER\x10\x03\x1a\t\xd2\xb5\x18\x05never*\xbc\x03\n\x06\x45nding\x12\x16\n\x12\x45NDING_UNSPECIFIED\x10\x00\x12\x1d\n\rENDING_POINTS\x10\x01\x1a\n\xd2\xb5\x18\x06points\x12#\n\x10\x45NDING_OBJECTIVE\x10\x02\x1a\r\xd2\xb5\x18\tobjective\x12%\n\x11\x45NDING_ELIMINATED\x10\x03\x1a\x0e\xd2\xb5\x18\neliminated\x12!\n\x0f\x45NDING_CONCEDED\x10\x04\x1a\x0c\xd2\xb5\x18\x08\x63onceded\x12\x1d\n\rENDING_AGREED\x10\x05\x1a\n\xd2\xb5\x18\x06\x61greed\x12\x19\n\x0b\x45NDING_FLAG\x10\x06\x1a\x08\xd2\xb5\x18\x04\x66lag\x12\x1f\n\x0e\x45NDING_NO_SHOW\x10\x07\x1a\x0b\xd2\xb5\x18\x07no_show\x12\x1f\n\x0e\x45NDING_FORFEIT\x10\x08\x1a\x0b\xd2\xb5\x18\x07\x66orfeit\x12\'\n\x12\x45NDING_TIME_CALLED\x10\t\x1a\x0f\xd2\xb5\x18\x0btime_called\x12\'\n\x12\x45NDING_ADJUDICATED\x10\n\x1a\x0f\xd2\xb5\x18\x0b\x61\x64judicated\x12\x19\n\x0b\x45NDING_VOID\x10\x0b\x1a\x08\xd2\xb5\x18\x04void\x12#\n\x10\x45NDING_RESTARTED\x10\x0c\x1a\r\xd2\xb5\x18\trestartedBU\n\x16\x61\x64judicator.wargame.v1B\nTermsProtoP\x01Z adjudicator/wargame/v1;wargamev1\xaa\x02\nWargame.V1b\x06proto3')
 
 _globals = globals()
 _builder.BuildMessageAndEnumDescriptors(DESCRIPTOR, _globals)
@@ -74,6 +74,30 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_AGREETERMS'].values_by_name["AGREE_TERMS_REFEREE"]._serialized_options = b'\322\265\030\007referee'
   _globals['_AGREETERMS'].values_by_name["AGREE_TERMS_NEVER"]._loaded_options = None
   _globals['_AGREETERMS'].values_by_name["AGREE_TERMS_NEVER"]._serialized_options = b'\322\265\030\005never'
+  _globals['_ENDING'].values_by_name["ENDING_POINTS"]._loaded_options = None
+  _globals['_ENDING'].values_by_name["ENDING_POINTS"]._serialized_options = b'\322\265\030\006points'
+  _globals['_ENDING'].values_by_name["ENDING_OBJECTIVE"]._loaded_options = None
+  _globals['_ENDING'].values_by_name["ENDING_OBJECTIVE"]._serialized_options = b'\322\265\030\tobjective'
+  _globals['_ENDING'].values_by_name["ENDING_ELIMINATED"]._loaded_options = None
+  _globals['_ENDING'].values_by_name["ENDING_ELIMINATED"]._serialized_options = b'\322\265\030\neliminated'
+  _globals['_ENDING'].values_by_name["ENDING_CONCEDED"]._loaded_options = None
+  _globals['_ENDING'].values_by_name["ENDING_CONCEDED"]._serialized_options = b'\322\265\030\010conceded'
+  _globals['_ENDING'].values_by_name["ENDING_AGREED"]._loaded_options = None
+  _globals['_ENDING'].values_by_name["ENDING_AGREED"]._serialized_options = b'\322\265\030\006agreed'
+  _globals['_ENDING'].values_by_name["ENDING_FLAG"]._loaded_options = None
+  _globals['_ENDING'].values_by_name["ENDING_FLAG"]._serialized_options = b'\322\265\030\004flag'
+  _globals['_ENDING'].values_by_name["ENDING_NO_SHOW"]._loaded_options = None
+  _globals['_ENDING'].values_by_name["ENDING_NO_SHOW"]._serialized_options = b'\322\265\030\007no_show'
+  _globals['_ENDING'].values_by_name["ENDING_FORFEIT"]._loaded_options = None
+  _globals['_ENDING'].values_by_name["ENDING_FORFEIT"]._serialized_options = b'\322\265\030\007forfeit'
+  _globals['_ENDING'].values_by_name["ENDING_TIME_CALLED"]._loaded_options = None
+  _globals['_ENDING'].values_by_name["ENDING_TIME_CALLED"]._serialized_options = b'\322\265\030\013time_called'
+  _globals['_ENDING'].values_by_name["ENDING_ADJUDICATED"]._loaded_options = None
+  _globals['_ENDING'].values_by_name["ENDING_ADJUDICATED"]._serialized_options = b'\322\265\030\013adjudicated'
+  _globals['_ENDING'].values_by_name["ENDING_VOID"]._loaded_options = None
+  _globals['_ENDING'].values_by_name["ENDING_VOID"]._serialized_options = b'\322\265\030\004void'
+  _globals['_ENDING'].values_by_name["ENDING_RESTARTED"]._loaded_options = None
+  _globals['_ENDING'].values_by_name["ENDING_RESTARTED"]._serialized_options = b'\322\265\030\trestarted'
   _globals['_CLOCKTERMS'].fields_by_name['bank']._loaded_options = None
   _globals['_CLOCKTERMS'].fields_by_name['bank']._serialized_options = b'\352\265\030\007bank_ms'
   _globals['_CLOCKTERMS'].fields_by_name['increment']._loaded_options = None
@@ -100,16 +124,18 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_GAMETERMS'].fields_by_name['no_show']._serialized_options = b'\352\265\030\nno_show_ms'
   _globals['_GAMETERMS'].fields_by_name['time_called']._loaded_options = None
   _globals['_GAMETERMS'].fields_by_name['time_called']._serialized_options = b'\352\265\030\016time_called_ms'
-  _globals['_CLOCKPER']._serialized_start=1543
-  _globals['_CLOCKPER']._serialized_end=1644
-  _globals['_ONFLAG']._serialized_start=1647
-  _globals['_ONFLAG']._serialized_end=1828
-  _globals['_PENALTYKIND']._serialized_start=1831
-  _globals['_PENALTYKIND']._serialized_end=2217
-  _globals['_PENALTYSCOPE']._serialized_start=2219
-  _globals['_PENALTYSCOPE']._serialized_end=2334
-  _globals['_AGREETERMS']._serialized_start=2337
-  _globals['_AGREETERMS']._serialized_end=2482
+  _globals['_CLOCKPER']._serialized_start=1563
+  _globals['_CLOCKPER']._serialized_end=1664
+  _globals['_ONFLAG']._serialized_start=1667
+  _globals['_ONFLAG']._serialized_end=1848
+  _globals['_PENALTYKIND']._serialized_start=1851
+  _globals['_PENALTYKIND']._serialized_end=2237
+  _globals['_PENALTYSCOPE']._serialized_start=2239
+  _globals['_PENALTYSCOPE']._serialized_end=2354
+  _globals['_AGREETERMS']._serialized_start=2357
+  _globals['_AGREETERMS']._serialized_end=2502
+  _globals['_ENDING']._serialized_start=2505
+  _globals['_ENDING']._serialized_end=2949
   _globals['_CLOCKTERMS']._serialized_start=97
   _globals['_CLOCKTERMS']._serialized_end=585
   _globals['_STOPTERMS']._serialized_start=588
@@ -117,7 +143,7 @@ if not _descriptor._USE_C_DESCRIPTORS:
   _globals['_PENALTYRULE']._serialized_start=805
   _globals['_PENALTYRULE']._serialized_end=968
   _globals['_ENDINGTERMS']._serialized_start=971
-  _globals['_ENDINGTERMS']._serialized_end=1101
-  _globals['_GAMETERMS']._serialized_start=1104
-  _globals['_GAMETERMS']._serialized_end=1541
+  _globals['_ENDINGTERMS']._serialized_end=1121
+  _globals['_GAMETERMS']._serialized_start=1124
+  _globals['_GAMETERMS']._serialized_end=1561
 # @@protoc_insertion_point(module_scope)

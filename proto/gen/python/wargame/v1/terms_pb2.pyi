@@ -50,6 +50,22 @@ class AgreeTerms(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     AGREE_TERMS_FREE: _ClassVar[AgreeTerms]
     AGREE_TERMS_REFEREE: _ClassVar[AgreeTerms]
     AGREE_TERMS_NEVER: _ClassVar[AgreeTerms]
+
+class Ending(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    ENDING_UNSPECIFIED: _ClassVar[Ending]
+    ENDING_POINTS: _ClassVar[Ending]
+    ENDING_OBJECTIVE: _ClassVar[Ending]
+    ENDING_ELIMINATED: _ClassVar[Ending]
+    ENDING_CONCEDED: _ClassVar[Ending]
+    ENDING_AGREED: _ClassVar[Ending]
+    ENDING_FLAG: _ClassVar[Ending]
+    ENDING_NO_SHOW: _ClassVar[Ending]
+    ENDING_FORFEIT: _ClassVar[Ending]
+    ENDING_TIME_CALLED: _ClassVar[Ending]
+    ENDING_ADJUDICATED: _ClassVar[Ending]
+    ENDING_VOID: _ClassVar[Ending]
+    ENDING_RESTARTED: _ClassVar[Ending]
 CLOCK_PER_UNSPECIFIED: ClockPer
 CLOCK_PER_ANSWER: ClockPer
 CLOCK_PER_TURN: ClockPer
@@ -75,6 +91,19 @@ AGREE_TERMS_UNSPECIFIED: AgreeTerms
 AGREE_TERMS_FREE: AgreeTerms
 AGREE_TERMS_REFEREE: AgreeTerms
 AGREE_TERMS_NEVER: AgreeTerms
+ENDING_UNSPECIFIED: Ending
+ENDING_POINTS: Ending
+ENDING_OBJECTIVE: Ending
+ENDING_ELIMINATED: Ending
+ENDING_CONCEDED: Ending
+ENDING_AGREED: Ending
+ENDING_FLAG: Ending
+ENDING_NO_SHOW: Ending
+ENDING_FORFEIT: Ending
+ENDING_TIME_CALLED: Ending
+ENDING_ADJUDICATED: Ending
+ENDING_VOID: Ending
+ENDING_RESTARTED: Ending
 
 class ClockTerms(_message.Message):
     __slots__ = ("bank", "increment", "delay", "cap", "per", "on_flag", "after_flag", "grace", "least")
@@ -130,11 +159,11 @@ class EndingTerms(_message.Message):
     WINNER_LEAST_FIELD_NUMBER: _ClassVar[int]
     LOSER_MOST_FIELD_NUMBER: _ClassVar[int]
     REFUSED_FIELD_NUMBER: _ClassVar[int]
-    ending: str
+    ending: Ending
     winner_least: int
     loser_most: int
     refused: bool
-    def __init__(self, ending: _Optional[str] = ..., winner_least: _Optional[int] = ..., loser_most: _Optional[int] = ..., refused: _Optional[bool] = ...) -> None: ...
+    def __init__(self, ending: _Optional[_Union[Ending, str]] = ..., winner_least: _Optional[int] = ..., loser_most: _Optional[int] = ..., refused: _Optional[bool] = ...) -> None: ...
 
 class GameTerms(_message.Message):
     __slots__ = ("clock", "stops", "referee_limit", "no_show", "time_called", "penalties", "endings", "agree")

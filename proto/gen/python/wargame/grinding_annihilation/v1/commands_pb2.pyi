@@ -111,6 +111,21 @@ class SavePreference(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     SAVE_PREFERENCE_INVULNERABLE: _ClassVar[SavePreference]
     SAVE_PREFERENCE_BETTER: _ClassVar[SavePreference]
 
+class ReactionWindow(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    REACTION_WINDOW_UNSPECIFIED: _ClassVar[ReactionWindow]
+    REACTION_WINDOW_ASSAULT_MOVE_ENDED: _ClassVar[ReactionWindow]
+    REACTION_WINDOW_ASSAULT_STARTED: _ClassVar[ReactionWindow]
+    REACTION_WINDOW_ENEMY_SET_UP: _ClassVar[ReactionWindow]
+    REACTION_WINDOW_FIGHT_ENDED: _ClassVar[ReactionWindow]
+    REACTION_WINDOW_FIGHT_SELECTED: _ClassVar[ReactionWindow]
+    REACTION_WINDOW_MOVE_ENDED: _ClassVar[ReactionWindow]
+    REACTION_WINDOW_MOVE_STARTED: _ClassVar[ReactionWindow]
+    REACTION_WINDOW_MOVE_TURN_ENDING: _ClassVar[ReactionWindow]
+    REACTION_WINDOW_PRECISION: _ClassVar[ReactionWindow]
+    REACTION_WINDOW_REROLL: _ClassVar[ReactionWindow]
+    REACTION_WINDOW_TARGETS_SELECTED: _ClassVar[ReactionWindow]
+
 class Impossibility(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     IMPOSSIBILITY_UNSPECIFIED: _ClassVar[Impossibility]
@@ -304,6 +319,18 @@ SAVE_PREFERENCE_UNSPECIFIED: SavePreference
 SAVE_PREFERENCE_ARMOUR: SavePreference
 SAVE_PREFERENCE_INVULNERABLE: SavePreference
 SAVE_PREFERENCE_BETTER: SavePreference
+REACTION_WINDOW_UNSPECIFIED: ReactionWindow
+REACTION_WINDOW_ASSAULT_MOVE_ENDED: ReactionWindow
+REACTION_WINDOW_ASSAULT_STARTED: ReactionWindow
+REACTION_WINDOW_ENEMY_SET_UP: ReactionWindow
+REACTION_WINDOW_FIGHT_ENDED: ReactionWindow
+REACTION_WINDOW_FIGHT_SELECTED: ReactionWindow
+REACTION_WINDOW_MOVE_ENDED: ReactionWindow
+REACTION_WINDOW_MOVE_STARTED: ReactionWindow
+REACTION_WINDOW_MOVE_TURN_ENDING: ReactionWindow
+REACTION_WINDOW_PRECISION: ReactionWindow
+REACTION_WINDOW_REROLL: ReactionWindow
+REACTION_WINDOW_TARGETS_SELECTED: ReactionWindow
 IMPOSSIBILITY_UNSPECIFIED: Impossibility
 IMPOSSIBILITY_ASSAULT: Impossibility
 IMPOSSIBILITY_CONTACT: Impossibility
@@ -1382,9 +1409,9 @@ class SetStandingChoices(_message.Message):
     HEADER_FIELD_NUMBER: _ClassVar[int]
     casualty_order: _containers.RepeatedScalarFieldContainer[str]
     save_preference: SavePreference
-    windows_declined: _containers.RepeatedScalarFieldContainer[str]
+    windows_declined: _containers.RepeatedScalarFieldContainer[ReactionWindow]
     header: _record_pb2.Header
-    def __init__(self, casualty_order: _Optional[_Iterable[str]] = ..., save_preference: _Optional[_Union[SavePreference, str]] = ..., windows_declined: _Optional[_Iterable[str]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
+    def __init__(self, casualty_order: _Optional[_Iterable[str]] = ..., save_preference: _Optional[_Union[SavePreference, str]] = ..., windows_declined: _Optional[_Iterable[_Union[ReactionWindow, str]]] = ..., header: _Optional[_Union[_record_pb2.Header, _Mapping]] = ...) -> None: ...
 
 class ClaimImpossible(_message.Message):
     __slots__ = ("what", "formation", "troops", "header")

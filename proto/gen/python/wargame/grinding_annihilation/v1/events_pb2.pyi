@@ -1217,9 +1217,9 @@ class ReactionDeclined(_message.Message):
     WINDOW_FIELD_NUMBER: _ClassVar[int]
     ATTACK_FIELD_NUMBER: _ClassVar[int]
     seat: int
-    window: str
+    window: _commands_pb2.ReactionWindow
     attack: int
-    def __init__(self, seat: _Optional[int] = ..., window: _Optional[str] = ..., attack: _Optional[int] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., window: _Optional[_Union[_commands_pb2.ReactionWindow, str]] = ..., attack: _Optional[int] = ...) -> None: ...
 
 class TroopRemovedForCohesion(_message.Message):
     __slots__ = ("troop", "formation")
@@ -1238,8 +1238,8 @@ class StandingChoicesSet(_message.Message):
     seat: int
     casualty_order: _containers.RepeatedScalarFieldContainer[str]
     save_preference: _commands_pb2.SavePreference
-    windows_declined: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, seat: _Optional[int] = ..., casualty_order: _Optional[_Iterable[str]] = ..., save_preference: _Optional[_Union[_commands_pb2.SavePreference, str]] = ..., windows_declined: _Optional[_Iterable[str]] = ...) -> None: ...
+    windows_declined: _containers.RepeatedScalarFieldContainer[_commands_pb2.ReactionWindow]
+    def __init__(self, seat: _Optional[int] = ..., casualty_order: _Optional[_Iterable[str]] = ..., save_preference: _Optional[_Union[_commands_pb2.SavePreference, str]] = ..., windows_declined: _Optional[_Iterable[_Union[_commands_pb2.ReactionWindow, str]]] = ...) -> None: ...
 
 class BattleConceded(_message.Message):
     __slots__ = ("seat",)

@@ -51,6 +51,25 @@ class ActionStep(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ACTION_STEP_ATTACKS: _ClassVar[ActionStep]
     ACTION_STEP_CONSOLIDATE: _ClassVar[ActionStep]
 
+class BattleStep(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    BATTLE_STEP_UNSPECIFIED: _ClassVar[BattleStep]
+    BATTLE_STEP_ROSTERS: _ClassVar[BattleStep]
+    BATTLE_STEP_ZONES: _ClassVar[BattleStep]
+    BATTLE_STEP_WARFIELD: _ClassVar[BattleStep]
+    BATTLE_STEP_MARKERS: _ClassVar[BattleStep]
+    BATTLE_STEP_TERRAIN: _ClassVar[BattleStep]
+    BATTLE_STEP_FORMATIONS: _ClassVar[BattleStep]
+    BATTLE_STEP_DEPLOYMENT: _ClassVar[BattleStep]
+    BATTLE_STEP_FATIGUE: _ClassVar[BattleStep]
+    BATTLE_STEP_MOVE: _ClassVar[BattleStep]
+    BATTLE_STEP_REINFORCEMENTS: _ClassVar[BattleStep]
+    BATTLE_STEP_SHOOTING: _ClassVar[BattleStep]
+    BATTLE_STEP_ASSAULT: _ClassVar[BattleStep]
+    BATTLE_STEP_COHESION: _ClassVar[BattleStep]
+    BATTLE_STEP_FIGHTS_FIRST: _ClassVar[BattleStep]
+    BATTLE_STEP_REMAINING: _ClassVar[BattleStep]
+
 class GroupStatus(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     GROUP_STATUS_UNSPECIFIED: _ClassVar[GroupStatus]
@@ -84,6 +103,14 @@ class FactStatus(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     FACT_STATUS_CONFIRMED: _ClassVar[FactStatus]
     FACT_STATUS_DISPUTED: _ClassVar[FactStatus]
     FACT_STATUS_SETTLED: _ClassVar[FactStatus]
+
+class FactKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    FACT_KIND_UNSPECIFIED: _ClassVar[FactKind]
+    FACT_KIND_ROLE: _ClassVar[FactKind]
+    FACT_KIND_TERRAIN: _ClassVar[FactKind]
+    FACT_KIND_SIGHT: _ClassVar[FactKind]
+    FACT_KIND_IMPOSSIBLE: _ClassVar[FactKind]
 
 class SaveKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
@@ -170,6 +197,22 @@ ACTION_STEP_CLOSE_IN: ActionStep
 ACTION_STEP_DECLARE: ActionStep
 ACTION_STEP_ATTACKS: ActionStep
 ACTION_STEP_CONSOLIDATE: ActionStep
+BATTLE_STEP_UNSPECIFIED: BattleStep
+BATTLE_STEP_ROSTERS: BattleStep
+BATTLE_STEP_ZONES: BattleStep
+BATTLE_STEP_WARFIELD: BattleStep
+BATTLE_STEP_MARKERS: BattleStep
+BATTLE_STEP_TERRAIN: BattleStep
+BATTLE_STEP_FORMATIONS: BattleStep
+BATTLE_STEP_DEPLOYMENT: BattleStep
+BATTLE_STEP_FATIGUE: BattleStep
+BATTLE_STEP_MOVE: BattleStep
+BATTLE_STEP_REINFORCEMENTS: BattleStep
+BATTLE_STEP_SHOOTING: BattleStep
+BATTLE_STEP_ASSAULT: BattleStep
+BATTLE_STEP_COHESION: BattleStep
+BATTLE_STEP_FIGHTS_FIRST: BattleStep
+BATTLE_STEP_REMAINING: BattleStep
 GROUP_STATUS_UNSPECIFIED: GroupStatus
 GROUP_STATUS_WAITING: GroupStatus
 GROUP_STATUS_OPEN: GroupStatus
@@ -192,6 +235,11 @@ FACT_STATUS_STATED: FactStatus
 FACT_STATUS_CONFIRMED: FactStatus
 FACT_STATUS_DISPUTED: FactStatus
 FACT_STATUS_SETTLED: FactStatus
+FACT_KIND_UNSPECIFIED: FactKind
+FACT_KIND_ROLE: FactKind
+FACT_KIND_TERRAIN: FactKind
+FACT_KIND_SIGHT: FactKind
+FACT_KIND_IMPOSSIBLE: FactKind
 SAVE_KIND_UNSPECIFIED: SaveKind
 SAVE_KIND_ARMOUR: SaveKind
 SAVE_KIND_INVULNERABLE: SaveKind
@@ -258,9 +306,9 @@ class SideView(_message.Message):
     tactical_points_this_round: int
     casualty_order: _containers.RepeatedScalarFieldContainer[str]
     save_preference: _commands_pb2.SavePreference
-    windows_declined: _containers.RepeatedScalarFieldContainer[str]
+    windows_declined: _containers.RepeatedScalarFieldContainer[_commands_pb2.ReactionWindow]
     manoeuvres_used: _containers.RepeatedCompositeFieldContainer[ManoeuvreUseView]
-    def __init__(self, seat: _Optional[int] = ..., faction: _Optional[str] = ..., doctrine: _Optional[str] = ..., points: _Optional[int] = ..., general: _Optional[str] = ..., prepared_manoeuvres: _Optional[_Iterable[str]] = ..., role: _Optional[_Union[_commands_pb2.BattleRole, str]] = ..., side: _Optional[_Union[_commands_pb2.WarfieldSide, str]] = ..., committed: _Optional[bool] = ..., manoeuvre_points: _Optional[int] = ..., tactical_points: _Optional[int] = ..., tactical_points_this_round: _Optional[int] = ..., casualty_order: _Optional[_Iterable[str]] = ..., save_preference: _Optional[_Union[_commands_pb2.SavePreference, str]] = ..., windows_declined: _Optional[_Iterable[str]] = ..., manoeuvres_used: _Optional[_Iterable[_Union[ManoeuvreUseView, _Mapping]]] = ...) -> None: ...
+    def __init__(self, seat: _Optional[int] = ..., faction: _Optional[str] = ..., doctrine: _Optional[str] = ..., points: _Optional[int] = ..., general: _Optional[str] = ..., prepared_manoeuvres: _Optional[_Iterable[str]] = ..., role: _Optional[_Union[_commands_pb2.BattleRole, str]] = ..., side: _Optional[_Union[_commands_pb2.WarfieldSide, str]] = ..., committed: _Optional[bool] = ..., manoeuvre_points: _Optional[int] = ..., tactical_points: _Optional[int] = ..., tactical_points_this_round: _Optional[int] = ..., casualty_order: _Optional[_Iterable[str]] = ..., save_preference: _Optional[_Union[_commands_pb2.SavePreference, str]] = ..., windows_declined: _Optional[_Iterable[_Union[_commands_pb2.ReactionWindow, str]]] = ..., manoeuvres_used: _Optional[_Iterable[_Union[ManoeuvreUseView, _Mapping]]] = ...) -> None: ...
 
 class ManoeuvreUseView(_message.Message):
     __slots__ = ("manoeuvre", "phase", "turn")
@@ -545,12 +593,12 @@ class FactView(_message.Message):
     STATUS_FIELD_NUMBER: _ClassVar[int]
     OTHER_FIELD_NUMBER: _ClassVar[int]
     fact: str
-    kind: str
+    kind: FactKind
     subjects: _containers.RepeatedScalarFieldContainer[str]
     value: str
     status: FactStatus
     other: str
-    def __init__(self, fact: _Optional[str] = ..., kind: _Optional[str] = ..., subjects: _Optional[_Iterable[str]] = ..., value: _Optional[str] = ..., status: _Optional[_Union[FactStatus, str]] = ..., other: _Optional[str] = ...) -> None: ...
+    def __init__(self, fact: _Optional[str] = ..., kind: _Optional[_Union[FactKind, str]] = ..., subjects: _Optional[_Iterable[str]] = ..., value: _Optional[str] = ..., status: _Optional[_Union[FactStatus, str]] = ..., other: _Optional[str] = ...) -> None: ...
 
 class View(_message.Message):
     __slots__ = ("seq", "head", "scenario", "battle_size", "points_limit", "options", "phase", "step", "round", "first_player", "player_in_turn", "selects_next", "sides", "length", "width", "zones", "markers", "formations", "weapons", "own_formations", "action", "declaration", "group", "pending", "demises", "facts", "ended", "winner", "effects", "terrain", "wrecks", "marker_range", "last_round", "out_of_cohesion")
@@ -595,7 +643,7 @@ class View(_message.Message):
     points_limit: int
     options: _commands_pb2.Options
     phase: _commands_pb2.Phase
-    step: str
+    step: BattleStep
     round: int
     first_player: int
     player_in_turn: int
@@ -622,7 +670,7 @@ class View(_message.Message):
     marker_range: int
     last_round: int
     out_of_cohesion: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., scenario: _Optional[str] = ..., battle_size: _Optional[_Union[_commands_pb2.BattleSize, str]] = ..., points_limit: _Optional[int] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., phase: _Optional[_Union[_commands_pb2.Phase, str]] = ..., step: _Optional[str] = ..., round: _Optional[int] = ..., first_player: _Optional[int] = ..., player_in_turn: _Optional[int] = ..., selects_next: _Optional[int] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., length: _Optional[int] = ..., width: _Optional[int] = ..., zones: _Optional[_Iterable[_Union[_events_pb2.Zone, _Mapping]]] = ..., markers: _Optional[_Iterable[_Union[MarkerView, _Mapping]]] = ..., formations: _Optional[_Iterable[_Union[FormationView, _Mapping]]] = ..., weapons: _Optional[_Iterable[_Union[_commands_pb2.Weapon, _Mapping]]] = ..., own_formations: _Optional[_Union[_commands_pb2.BattleFormations, _Mapping]] = ..., action: _Optional[_Union[ActionView, _Mapping]] = ..., declaration: _Optional[_Union[DeclarationView, _Mapping]] = ..., group: _Optional[_Union[AttackGroupView, _Mapping]] = ..., pending: _Optional[_Iterable[_Union[PendingView, _Mapping]]] = ..., demises: _Optional[_Iterable[str]] = ..., facts: _Optional[_Iterable[_Union[FactView, _Mapping]]] = ..., ended: _Optional[_Union[_events_pb2.EndReason, str]] = ..., winner: _Optional[int] = ..., effects: _Optional[_Iterable[_Union[_events_pb2.Effect, _Mapping]]] = ..., terrain: _Optional[_Iterable[_Union[TerrainView, _Mapping]]] = ..., wrecks: _Optional[_Iterable[_Union[WreckView, _Mapping]]] = ..., marker_range: _Optional[int] = ..., last_round: _Optional[int] = ..., out_of_cohesion: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, seq: _Optional[int] = ..., head: _Optional[bytes] = ..., scenario: _Optional[str] = ..., battle_size: _Optional[_Union[_commands_pb2.BattleSize, str]] = ..., points_limit: _Optional[int] = ..., options: _Optional[_Union[_commands_pb2.Options, _Mapping]] = ..., phase: _Optional[_Union[_commands_pb2.Phase, str]] = ..., step: _Optional[_Union[BattleStep, str]] = ..., round: _Optional[int] = ..., first_player: _Optional[int] = ..., player_in_turn: _Optional[int] = ..., selects_next: _Optional[int] = ..., sides: _Optional[_Iterable[_Union[SideView, _Mapping]]] = ..., length: _Optional[int] = ..., width: _Optional[int] = ..., zones: _Optional[_Iterable[_Union[_events_pb2.Zone, _Mapping]]] = ..., markers: _Optional[_Iterable[_Union[MarkerView, _Mapping]]] = ..., formations: _Optional[_Iterable[_Union[FormationView, _Mapping]]] = ..., weapons: _Optional[_Iterable[_Union[_commands_pb2.Weapon, _Mapping]]] = ..., own_formations: _Optional[_Union[_commands_pb2.BattleFormations, _Mapping]] = ..., action: _Optional[_Union[ActionView, _Mapping]] = ..., declaration: _Optional[_Union[DeclarationView, _Mapping]] = ..., group: _Optional[_Union[AttackGroupView, _Mapping]] = ..., pending: _Optional[_Iterable[_Union[PendingView, _Mapping]]] = ..., demises: _Optional[_Iterable[str]] = ..., facts: _Optional[_Iterable[_Union[FactView, _Mapping]]] = ..., ended: _Optional[_Union[_events_pb2.EndReason, str]] = ..., winner: _Optional[int] = ..., effects: _Optional[_Iterable[_Union[_events_pb2.Effect, _Mapping]]] = ..., terrain: _Optional[_Iterable[_Union[TerrainView, _Mapping]]] = ..., wrecks: _Optional[_Iterable[_Union[WreckView, _Mapping]]] = ..., marker_range: _Optional[int] = ..., last_round: _Optional[int] = ..., out_of_cohesion: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class MeasureDistanceRequest(_message.Message):
     __slots__ = ("game", "after", "first", "second")

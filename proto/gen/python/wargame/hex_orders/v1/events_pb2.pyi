@@ -102,6 +102,59 @@ class Step(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     STEP_AGONY_4: _ClassVar[Step]
     STEP_AFTERMATH: _ClassVar[Step]
     STEP_OVER: _ClassVar[Step]
+
+class ReplacementReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    REPLACEMENT_REASON_UNSPECIFIED: _ClassVar[ReplacementReason]
+    REPLACEMENT_REASON_SHAKEN: _ClassVar[ReplacementReason]
+    REPLACEMENT_REASON_SPEED: _ClassVar[ReplacementReason]
+    REPLACEMENT_REASON_UNKNOWN: _ClassVar[ReplacementReason]
+    REPLACEMENT_REASON_OFF_MAP: _ClassVar[ReplacementReason]
+    REPLACEMENT_REASON_IMPASSABLE: _ClassVar[ReplacementReason]
+    REPLACEMENT_REASON_NOWHERE_TO_GO: _ClassVar[ReplacementReason]
+    REPLACEMENT_REASON_NO_ROOM_TO_FLY: _ClassVar[ReplacementReason]
+    REPLACEMENT_REASON_NO_ROOM_TO_LAND: _ClassVar[ReplacementReason]
+    REPLACEMENT_REASON_NO_ROOM_OR_NOWHERE: _ClassVar[ReplacementReason]
+    REPLACEMENT_REASON_NO_SPEED: _ClassVar[ReplacementReason]
+    REPLACEMENT_REASON_NO_WEAPON: _ClassVar[ReplacementReason]
+    REPLACEMENT_REASON_WEAPON_IS_LOST: _ClassVar[ReplacementReason]
+    REPLACEMENT_REASON_WRONG_SPEED: _ClassVar[ReplacementReason]
+    REPLACEMENT_REASON_TOO_FEW_MODELS: _ClassVar[ReplacementReason]
+    REPLACEMENT_REASON_OUT_OF_AMMUNITION: _ClassVar[ReplacementReason]
+    REPLACEMENT_REASON_NOT_LOADED: _ClassVar[ReplacementReason]
+    REPLACEMENT_REASON_BURST_NOT_FULL: _ClassVar[ReplacementReason]
+
+class DestructionCause(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    DESTRUCTION_CAUSE_UNSPECIFIED: _ClassVar[DestructionCause]
+    DESTRUCTION_CAUSE_DAMAGE: _ClassVar[DestructionCause]
+    DESTRUCTION_CAUSE_SURROUNDED: _ClassVar[DestructionCause]
+    DESTRUCTION_CAUSE_ACID: _ClassVar[DestructionCause]
+    DESTRUCTION_CAUSE_MINOR_ACID: _ClassVar[DestructionCause]
+    DESTRUCTION_CAUSE_FIRE: _ClassVar[DestructionCause]
+    DESTRUCTION_CAUSE_POISON: _ClassVar[DestructionCause]
+    DESTRUCTION_CAUSE_BLEEDING: _ClassVar[DestructionCause]
+
+class TurnReason(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    TURN_REASON_UNSPECIFIED: _ClassVar[TurnReason]
+    TURN_REASON_RIGHT: _ClassVar[TurnReason]
+    TURN_REASON_LEFT: _ClassVar[TurnReason]
+    TURN_REASON_ANY: _ClassVar[TurnReason]
+    TURN_REASON_CHASE: _ClassVar[TurnReason]
+    TURN_REASON_FOLLOW: _ClassVar[TurnReason]
+    TURN_REASON_FLEE: _ClassVar[TurnReason]
+    TURN_REASON_RETREAT: _ClassVar[TurnReason]
+
+class OptionalQuestion(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    OPTIONAL_QUESTION_UNSPECIFIED: _ClassVar[OptionalQuestion]
+    OPTIONAL_QUESTION_NO_MANS_LAND: _ClassVar[OptionalQuestion]
+    OPTIONAL_QUESTION_FIRE: _ClassVar[OptionalQuestion]
+    OPTIONAL_QUESTION_RETREAT_ATTEMPT: _ClassVar[OptionalQuestion]
+    OPTIONAL_QUESTION_CUNNING: _ClassVar[OptionalQuestion]
+    OPTIONAL_QUESTION_DAMAGE_ORDER: _ClassVar[OptionalQuestion]
+    OPTIONAL_QUESTION_AGONY_ORDER: _ClassVar[OptionalQuestion]
 ROLL_OFF_QUESTION_UNSPECIFIED: RollOffQuestion
 ROLL_OFF_QUESTION_SIDE: RollOffQuestion
 ROLL_OFF_QUESTION_ASYMMETRIC_ROLE: RollOffQuestion
@@ -168,6 +221,47 @@ STEP_AGONY_3: Step
 STEP_AGONY_4: Step
 STEP_AFTERMATH: Step
 STEP_OVER: Step
+REPLACEMENT_REASON_UNSPECIFIED: ReplacementReason
+REPLACEMENT_REASON_SHAKEN: ReplacementReason
+REPLACEMENT_REASON_SPEED: ReplacementReason
+REPLACEMENT_REASON_UNKNOWN: ReplacementReason
+REPLACEMENT_REASON_OFF_MAP: ReplacementReason
+REPLACEMENT_REASON_IMPASSABLE: ReplacementReason
+REPLACEMENT_REASON_NOWHERE_TO_GO: ReplacementReason
+REPLACEMENT_REASON_NO_ROOM_TO_FLY: ReplacementReason
+REPLACEMENT_REASON_NO_ROOM_TO_LAND: ReplacementReason
+REPLACEMENT_REASON_NO_ROOM_OR_NOWHERE: ReplacementReason
+REPLACEMENT_REASON_NO_SPEED: ReplacementReason
+REPLACEMENT_REASON_NO_WEAPON: ReplacementReason
+REPLACEMENT_REASON_WEAPON_IS_LOST: ReplacementReason
+REPLACEMENT_REASON_WRONG_SPEED: ReplacementReason
+REPLACEMENT_REASON_TOO_FEW_MODELS: ReplacementReason
+REPLACEMENT_REASON_OUT_OF_AMMUNITION: ReplacementReason
+REPLACEMENT_REASON_NOT_LOADED: ReplacementReason
+REPLACEMENT_REASON_BURST_NOT_FULL: ReplacementReason
+DESTRUCTION_CAUSE_UNSPECIFIED: DestructionCause
+DESTRUCTION_CAUSE_DAMAGE: DestructionCause
+DESTRUCTION_CAUSE_SURROUNDED: DestructionCause
+DESTRUCTION_CAUSE_ACID: DestructionCause
+DESTRUCTION_CAUSE_MINOR_ACID: DestructionCause
+DESTRUCTION_CAUSE_FIRE: DestructionCause
+DESTRUCTION_CAUSE_POISON: DestructionCause
+DESTRUCTION_CAUSE_BLEEDING: DestructionCause
+TURN_REASON_UNSPECIFIED: TurnReason
+TURN_REASON_RIGHT: TurnReason
+TURN_REASON_LEFT: TurnReason
+TURN_REASON_ANY: TurnReason
+TURN_REASON_CHASE: TurnReason
+TURN_REASON_FOLLOW: TurnReason
+TURN_REASON_FLEE: TurnReason
+TURN_REASON_RETREAT: TurnReason
+OPTIONAL_QUESTION_UNSPECIFIED: OptionalQuestion
+OPTIONAL_QUESTION_NO_MANS_LAND: OptionalQuestion
+OPTIONAL_QUESTION_FIRE: OptionalQuestion
+OPTIONAL_QUESTION_RETREAT_ATTEMPT: OptionalQuestion
+OPTIONAL_QUESTION_CUNNING: OptionalQuestion
+OPTIONAL_QUESTION_DAMAGE_ORDER: OptionalQuestion
+OPTIONAL_QUESTION_AGONY_ORDER: OptionalQuestion
 
 class Faces(_message.Message):
     __slots__ = ("faces",)
@@ -742,8 +836,8 @@ class OrderReplacedByDefault(_message.Message):
     part: int
     ordered: str
     instead: str
-    reason: str
-    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., order: _Optional[_Union[OrderPart, str]] = ..., part: _Optional[int] = ..., ordered: _Optional[str] = ..., instead: _Optional[str] = ..., reason: _Optional[str] = ...) -> None: ...
+    reason: ReplacementReason
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., order: _Optional[_Union[OrderPart, str]] = ..., part: _Optional[int] = ..., ordered: _Optional[str] = ..., instead: _Optional[str] = ..., reason: _Optional[_Union[ReplacementReason, str]] = ...) -> None: ...
 
 class WeaponLoaded(_message.Message):
     __slots__ = ("owner", "unit", "weapon", "tokens")
@@ -874,8 +968,8 @@ class ChoicePassed(_message.Message):
     SEAT_FIELD_NUMBER: _ClassVar[int]
     WINDOW_FIELD_NUMBER: _ClassVar[int]
     seat: int
-    window: str
-    def __init__(self, seat: _Optional[int] = ..., window: _Optional[str] = ...) -> None: ...
+    window: OptionalQuestion
+    def __init__(self, seat: _Optional[int] = ..., window: _Optional[_Union[OptionalQuestion, str]] = ...) -> None: ...
 
 class HitRolled(_message.Message):
     __slots__ = ("shot", "unit", "target", "faces", "modifiers", "result", "hit")
@@ -1166,8 +1260,8 @@ class UnitDestroyed(_message.Message):
     CAUSE_FIELD_NUMBER: _ClassVar[int]
     unit: str
     points: int
-    cause: str
-    def __init__(self, unit: _Optional[str] = ..., points: _Optional[int] = ..., cause: _Optional[str] = ...) -> None: ...
+    cause: DestructionCause
+    def __init__(self, unit: _Optional[str] = ..., points: _Optional[int] = ..., cause: _Optional[_Union[DestructionCause, str]] = ...) -> None: ...
 
 class UnitShaken(_message.Message):
     __slots__ = ("owner", "unit", "tokens", "from_turn", "cause")
@@ -1266,8 +1360,8 @@ class UnitRotated(_message.Message):
     owner: _record_pb2.Party
     unit: str
     facing: _commands_pb2.HexSide
-    code: str
-    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., facing: _Optional[_Union[_commands_pb2.HexSide, str]] = ..., code: _Optional[str] = ...) -> None: ...
+    code: TurnReason
+    def __init__(self, owner: _Optional[_Union[_record_pb2.Party, _Mapping]] = ..., unit: _Optional[str] = ..., facing: _Optional[_Union[_commands_pb2.HexSide, str]] = ..., code: _Optional[_Union[TurnReason, str]] = ...) -> None: ...
 
 class StuckRolled(_message.Message):
     __slots__ = ("owner", "unit", "face", "stuck")

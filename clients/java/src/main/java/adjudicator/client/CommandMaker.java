@@ -239,6 +239,10 @@ final class CommandMaker {
             }
             throw new OfferFault(place, "'" + value + "' is no choice of " + field.getEnumType().getFullName());
         }
+        if (field.getType() == FieldDescriptor.Type.BYTES) {
+            demand(value.matches("([0-9a-f]{2})*"), place, "'" + value + "' is no hex");
+            return ByteString.copyFrom(Bytes.unhex(value));
+        }
         demand(Rows.isInteger(field) && value.matches("-?[0-9]{1,16}"), place, "'" + value + "' does not fit its type");
         return integer(field, Long.parseLong(value), place);
     }

@@ -10,7 +10,9 @@ import adjudicator.wargame.v1.Domain;
 import adjudicator.wargame.v1.Items;
 import adjudicator.wargame.v1.Offer;
 import adjudicator.wargame.v1.ReportRoll;
+import adjudicator.wargame.v1.RestartGame;
 import adjudicator.wargame.v1.Shape;
+import com.google.protobuf.ByteString;
 import com.google.protobuf.Message;
 import java.util.ArrayList;
 import java.util.List;
@@ -116,6 +118,14 @@ class CommandMakerTest {
                 () -> make(offer("Nothing"), choice -> Answer.of("x"))).place());
         assertEquals("ReportRoll.faces", assertThrows(OfferFault.class,
                 () -> make(offer("ReportRoll", oneOf("faces", "1")), choice -> Answer.of("1"))).place());
+    }
+
+    @Test
+    void bytesThatAreListedAreHex() {
+        RestartGame made = (RestartGame) make(offer("RestartGame", oneOf("new_game", "00ff")), choice -> Answer.of("00ff"));
+        assertEquals(ByteString.copyFrom(new byte[] {0, -1}), made.getNewGame());
+        assertEquals("RestartGame.new_game", assertThrows(OfferFault.class,
+                () -> make(offer("RestartGame", oneOf("new_game", "game")), choice -> Answer.of("game"))).place());
     }
 
     @Test
