@@ -63,6 +63,7 @@ MOST_WORK = 1_000_000_000  # about a second
 def estimate_attack(game: Game, _party: Party, asked: EstimateAttackRequest) -> AttackEstimate:
     """GA-3.3-07 GA-3.3-16 GA-3.3-19 GA-3.3-21 GA-3.3-23 GA-3.3-26 Work the odds of an attack out, exactly.
 
+    Where weapons are named, reach, sight and who may be attacked are supposed: the move may be still to come.
     Raises Unknown for an id that does not exist, Rejected for what can not be asked.
     """
     row, target = formation_of_id(game, asked.formation, "formation"), formation_of_id(game, asked.target, "target")
