@@ -25,8 +25,18 @@ from adjudicator.rulesets.antares.reports.messages import (
     EstimateTestRequest,
 )
 from tests.kit import Table, seeded
-from tests.refused_estimates.told_as_ruled import EVERY_GAME, Law, Question, check, mostly, offered, walk
+from tests.refused_estimates.told_as_ruled import (
+    EVERY_GAME,
+    Law,
+    Question,
+    check,
+    mostly,
+    offered,
+    refusal_of_estimate,
+    walk,
+)
 from tests.rulesets.antares.fixtures import table, with_order
+from tests.rulesets.antares.reactions.fixtures import fired_at
 from tests.rulesets.antares.sheets import INCH, gun, overhead_gun, probe, troopers, vehicle
 
 PATH = "adjudicator.rulesets.antares"
@@ -152,10 +162,12 @@ def test_what_a_unit_does_is_told_as_it_is_ruled(act: str, reasons: set[str]) ->
 @EVERY_GAME
 def test_what_units_of_whole_games_do_is_told_as_it_is_ruled(seed: int) -> None:
     """AN-SHOOT-11 AN-OH-01 AN-ASSAULT-01: in random games both are accepted, or say the same."""
+    seen = set[str]()
     for number, (played, seat) in enumerate(walk(PATH, seed, "action")):
         chance = Random(f"{seed}/{number}")
         ask, law = ACTS[chance.choice(sorted(ACTS))]
-        check(played, ask(played, seat, chance), law)
+        seen.add(check(played, ask(played, seat, chance), law))
+    assert seen
 
 
 def unit_of(played: Table, seat: int, chance: Random) -> str:
@@ -183,12 +195,51 @@ def test_orders_are_told_as_they_are_ruled(seed: int) -> None:
 @EVERY_GAME
 def test_reactions_are_told_as_they_are_ruled(seed: int) -> None:
     """AN-REACT-29: odds of a reaction suppose that it may be declared now; who reacts at all is asked."""
-    for number, (played, seat) in enumerate(walk(PATH, seed, "reactions")):
+    seen = set[str]()
+    for number, (played, seat) in enumerate(walk(PATH, seed, "reaction")):
         chance = Random(f"{seed}/{number}")
         unit = mostly(chance, offered(played, seat, "DeclareReaction", "unit"), [unit_of(played, seat, chance)])
         reaction = mostly(chance, offered(played, seat, "DeclareReaction", "reaction"), ["firefight", "no such"])
         command = DeclareReaction(unit=unit, reaction=reaction, sprint=False, point=0, free=False)
-        check(played, Question("EstimateTest", asked_test(unit, "reaction"), command, seat), REACTION)
+        seen.add(check(played, Question("EstimateTest", asked_test(unit, "reaction"), command, seat), REACTION))
+    assert "" in seen, seen
+
+
+@pytest.mark.rule("AN-REACT-04", "AN-REACT-29")
+def test_who_never_reacts_has_no_odds_of_it() -> None:
+    """The target of a shot may react and has odds; a probe, a fleeing unit and one that there is not are refused."""
+    fleeing = ("b-f", troopers(1), (29 * INCH, 18 * INCH), {"fleeing": True})
+    played = fired_at(("b-p", probe(), (29 * INCH, 14 * INCH)), fleeing)
+    played.dice = seeded(1)
+    assert played.window is not None
+    assert played.window.kind == "reaction"
+    reasons = {}
+    for unit in ("b-y", "b-p", "b-f", NOBODY):
+        command = DeclareReaction(unit=unit, reaction="firefight", sprint=False, point=0, free=False)
+        reasons[unit] = check(played, Question("EstimateTest", asked_test(unit, "reaction"), command, 1), REACTION)
+    assert reasons["b-y"] == ""
+    assert all(reasons[unit] for unit in ("b-p", "b-f", NOBODY))
+
+
+@pytest.mark.parametrize(
+    ("target", "other"), [("", ""), (NOBODY, ""), ("b-y", ""), (NOBODY, "b-y"), ("a-x", "b-y"), ("b-z", "b-y")]
+)
+def test_who_is_not_fired_at_has_no_odds_of_a_volley(target: str, other: str) -> None:
+    """AN-OH-07 AN-SHOOT-12: blind fire, and what goes at another target, is no volley at the one that is named."""
+    units: list[Any] = [("a-x", troopers(1, "lobber"), (10 * INCH, 10 * INCH))]
+    units += [(key, troopers(1), (30 * INCH, at * INCH)) for key, at in (("b-y", 10), ("b-z", 14))]
+    played = with_order(table(units=units, weapons=(gun(), overhead_gun())), "a-x", "fire")
+    played.dice = seeded(1)
+    aim = None if other else Spot(x=30 * INCH, y=10 * INCH)
+    fired = (FiredWeapon(weapon="lobber", mode="", models=(), aim=aim, blind=not other, target=other),)
+    request = EstimateShootingRequest(
+        game=b"", unit="a-x", target=target, order="fire", weapons=fired, point_blank=False
+    )
+    question = Question("EstimateShooting", request, DeclareShooting(unit="a-x", target=target, weapons=fired), 0)
+    reason = check(played, question, SHOOTING)
+    refusal = refusal_of_estimate(played, question)
+    assert refusal is not None
+    assert reason or (refusal.clause, refusal.reason) == ("WG-ODDS-01", "odds-of-no-volley")
 
 
 RECOVERY = Law(supposed=frozenset({"wrong-side", "already-resolved"}))
@@ -197,8 +248,10 @@ RECOVERY = Law(supposed=frozenset({"wrong-side", "already-resolved"}))
 @EVERY_GAME
 def test_recoveries_are_told_as_they_are_ruled(seed: int) -> None:
     """AN-TURNEND-02: whoever is asked about its Down die has odds of recovering where it may; the side is supposed."""
+    seen = set[str]()
     for number, (played, seat) in enumerate(walk(PATH, seed, "down")):
         chance = Random(f"{seed}/{number}")
         unit = unit_of(played, seat, chance)
         question = Question("EstimateTest", asked_test(unit, "recovery"), ResolveDown(unit=unit, recover=True), seat)
-        check(played, question, RECOVERY)
+        seen.add(check(played, question, RECOVERY))
+    assert "" in seen, seen

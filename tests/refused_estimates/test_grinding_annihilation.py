@@ -12,6 +12,7 @@ from adjudicator.rulesets.grinding_annihilation.bots.bot import BOT
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclareAssault,
     ResolveArmouredCharge,
+    Sight,
     TakeBattleFatigueTest,
     UseBattleManoeuvre,
 )
@@ -27,9 +28,12 @@ from adjudicator.rulesets.grinding_annihilation.reports.messages import (
 from tests.kit import Table
 from tests.odds_by_play.test_grinding_annihilation import one_target, with_points
 from tests.refused_estimates.told_as_ruled import EVERY_GAME, Law, Question, check, mostly, offered, walk
-from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import charge_rolled
+from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import charge_rolled, prepared_battle
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.steps import assault_arrives, use
+from tests.rulesets.grinding_annihilation.brawl.fixtures import begin_brawl, couple_in_contact
+from tests.rulesets.grinding_annihilation.brawl.steps import melee_declared
 from tests.rulesets.grinding_annihilation.fixtures import blade, formation, gun
+from tests.rulesets.grinding_annihilation.steps import select, strike
 
 PATH = "adjudicator.rulesets.grinding_annihilation"
 NOWHERE = "zz"
@@ -56,7 +60,12 @@ GRENADES = Law(
 # that the charge was bought and the enemy is reached is supposed
 CHARGE = Law(asked=frozenset({"no-charge-weapon", "unknown-id"}))
 # reach, sight and who may be attacked are supposed where weapons are named
-ATTACK = Law(asked=frozenset({"no-such-weapon", "weapon-split", "no-such-profile", "not-a-shooter"}), alone=TOO_MUCH)
+ATTACK = Law(
+    asked=frozenset(
+        {"unknown-id", "no-such-weapon", "weapon-split", "no-such-profile", "not-a-shooter", "not-of-formation"}
+    ),
+    alone=TOO_MUCH,
+)
 
 
 def every_formation(table: Table) -> list[str]:
@@ -156,6 +165,70 @@ def test_attacks_that_may_be_declared_are_told(seed: int) -> None:
             )
             seen.add(check(table, Question("EstimateAttack", request, command, seat), ATTACK))
     assert "" in seen, seen
+
+
+def spoiled(table: Table, row: Any, chance: Random) -> list[Any]:
+    """Spoil a shot or a blow: its profile, its weapon, who makes it, or several of them."""
+    others = [key for key, troop in sorted(table.game.troops.items()) if troop.formation != table.game.action.formation]
+    found = [{"profile": 9}, {"weapon": NOWHERE}, {"weapon": NOWHERE, "profile": 9}, {"troop": NOWHERE}]
+    found += [{"troop": key} for key in chance.sample(others, 2)]
+    armed = [key for key in others if row.weapon in table.game.troops[key].weapons]
+    found += [{"troop": key, **more} for key in armed[:1] for more in ({}, {"profile": 9})]
+    return [replace(row, **fields) for fields in found]
+
+
+def reasons_of_spoiled(table: Table, seat: int, command: Any, chance: Random) -> set[str]:
+    """Spoil the first shot or blow of a declaration, each way; gives what it is then refused for, as its odds are."""
+    melee = hasattr(command, "attacks")
+    field = "attacks" if melee else "shots"
+    first, *others = getattr(command, field)
+    seen = set[str]()
+    for row in spoiled(table, first, chance):
+        wrong: Any = replace(command, **{field: (row, *others)})
+        request = EstimateAttackRequest(
+            game=b"",
+            formation=table.game.action.formation,
+            target=row.target,
+            melee=melee,
+            rerolls="",
+            aim="",
+            weapons=named(replace(wrong, **{field: (row,)})),
+        )
+        seen.add(check(table, Question("EstimateAttack", request, wrong, seat), ATTACK))
+    return seen
+
+
+@EVERY_GAME
+def test_weapons_that_may_not_be_declared_have_no_odds(seed: int) -> None:
+    """GA-3.3-03 GA-3.3-05 GA-3.5-12 GA-3.5-13: who can not use a weapon is told so as by the declaration."""
+    seen = set[str]()
+    for number, (table, seat) in enumerate(walk(PATH, seed, "declare_targets", "declare_melee")):
+        chance = Random(f"{seed}/{number}")
+        command = one_target(BOT.choose(table.sight(seat), chance), chance)
+        if command is not None:
+            seen |= reasons_of_spoiled(table, seat, command, chance)
+    assert {"no-such-weapon", "no-such-profile", "unknown-id"} <= seen, seen
+
+
+@pytest.mark.rule("GA-3.5-12", "GA-3.5-13")
+def test_blows_that_may_not_be_declared_have_no_odds() -> None:
+    """A blow of another formation's troop, of a weapon not carried or of a profile not there: both say the same."""
+    table = select(begin_brawl(*couple_in_contact("r", 10), *couple_in_contact("s", 30)), "b-r", "blue")
+    command = melee_declared("b-r", strike("b-r.1", "blade", "a-r"))
+    assert not table.refused(command, 1)
+    reasons = reasons_of_spoiled(table, 1, command, Random(0))
+    assert reasons == {"no-such-weapon", "no-such-profile", "not-of-formation", "unknown-id"}
+
+
+@pytest.mark.rule("GA-5.4-01")
+def test_grenades_that_may_be_thrown_have_odds() -> None:
+    """Six inches off, seen, with Grenades and a point left: the command is accepted, and its odds are told."""
+    thrower = formation("a-r", at=[(10, 10)], keywords=("infantry", "grenades"))
+    table = prepared_battle(thrower, formation("b-b", at=[(17, 10)], weapons=()), red=("grenades",))
+    sight = Sight(observers=("a-r.1",), troops=("b-b.1",), seen="full", fact="")
+    command = UseBattleManoeuvre(manoeuvre="grenades", formation="a-r", enemy="b-b", sights=(sight,))
+    request = EstimateGrenadesRequest(game=b"", formation="a-r", enemy="b-b")
+    assert check(table, Question("EstimateGrenades", request, command, 0)) == ""
 
 
 @pytest.mark.rule("GA-5.5-01")

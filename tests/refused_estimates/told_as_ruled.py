@@ -3,7 +3,7 @@
 An estimate is told if and only if its command is accepted; else both are refused under the same clause for the same
 reason. What an estimate supposes on purpose is named by the law of its test, reason by reason: a command may be refused
 for such a reason, and its odds are told all the same, or refused for what would be found wrong next. So are the
-limits that an estimate has alone.
+limits that an estimate has alone: it speaks of them only where nothing that it asks for is wrong with the command.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ def check(table: Table, question: Question, law: Law = EXACTLY, *, there: Table 
 
 def _go_together(ruled: Fault | None, told: Fault | None, law: Law) -> bool:
     if told is not None and told.reason in law.alone:
-        return True
+        return ruled is None or law.supposes(ruled.reason)
     if ruled is None or told is None:
         return told is None and (ruled is None or law.supposes(ruled.reason))
     same = (ruled.clause, ruled.reason) == (told.clause, told.reason)

@@ -106,11 +106,10 @@ def estimate_shooting(game: Game, _party: Party, request: EstimateShootingReques
     kind = "point_blank" if request.point_blank else "shooting"
     laid = shot_plans.plan(twin, unit.id, request.target, kind, request.weapons)
     refuse_plan(laid)
-    known_unit(game, request.target, "target")
-    loss_distribution.refuse_naturals(game, "resist")
-    groups = next((groups for target, groups in laid.volleys if target == request.target), ())
+    groups = next((groups for target, groups in laid.volleys if target and target == request.target), ())
     if not groups:
-        raise Rejected(fault("WG-ODDS-01", "odds-of-no-volley", "target", target=request.target))
+        raise Rejected(fault("WG-ODDS-01", "odds-of-no-volley", "target", target=request.target or "none"))
+    loss_distribution.refuse_naturals(game, "resist")
     dice = sum(group.dice for group in groups)
     if dice > MOST_DICE:
         raise Rejected(fault("WG-ODDS-01", "too-many-dice", "weapons", dice=dice, most=MOST_DICE))
