@@ -22,6 +22,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DefenceRolled,
     DieRerolled,
     HitsRolled,
+    ReactionDeclined,
     RerollDie,
     ResolveAttackGroup,
     RollHit,
@@ -351,6 +352,8 @@ def test_rerolls_that_a_group_asks_for_are_made_although_they_were_declined_ahea
     table.when("red", command).accepted()
     settle(table)
     assert [face for _, _, face in thrown_again(table)] == list(rerolled)
+    # dice that were not thrown again are let stand here only where some were asked for: else nobody was asked
+    assert (events_of(table, ReactionDeclined) != []) is bool(rerolled)
     assert wounds_left(table, "b-b") == [9 - saves]
 
 
@@ -363,4 +366,5 @@ def test_step_by_step_a_question_that_was_declined_ahead_is_not_put():
     table.when("red", begin).accepted()
     settle(table)
     assert thrown_again(table) == []
+    assert events_of(table, ReactionDeclined) == []
     assert wounds_left(table, "b-b") == [7]
