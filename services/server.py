@@ -59,12 +59,11 @@ from services.store.redis_keys import KeyStore
 from services.store.storage import storage
 from services.web.links import SERVICE as LINKS
 from services.web.links import Links
-from services.web.pages import Pages
-from services.web.server import WebServer
 
 if TYPE_CHECKING:
     from adjudicator.kernel.ruleset import LoadedRuleset
     from services.config import Config
+    from services.web.server import WebServer
 
 # Errors that keep the service from starting, each with its fix in its text.
 NOT_READY: Final = (KeyFault, PolicyInvalid, StoreDown, StoreNotStarted, UnsafeStore, OSError)
@@ -257,6 +256,10 @@ def _web(config: Config, handlers: Iterable[grpc.GenericRpcHandler], parts: Part
     """Give the same handlers to browsers, and pages, where the settings say so."""
     if not config.web:
         return None
+    # the library of its protocols is long to import, and nobody else needs it
+    from services.web.pages import Pages  # noqa: PLC0415
+    from services.web.server import WebServer  # noqa: PLC0415
+
     pages = Pages(parts.credentials, parts.rates, parts.metrics, config.web_url)
     web = WebServer(config, handlers, pages, parts.metrics.connections_closed.inc, parts.files)
     links.address = web.address

@@ -15,14 +15,11 @@ from msgspec import Struct
 from services.rpc.access.credentials import Credential, Denied, Unauthenticated
 from services.rpc.access.slots import LookupSlots
 from services.rpc.wire_values import Invalid
-from services.web.files import Answered
-from services.web.wire import Headers
+from services.web.answers import Answered, Body, Headers
 
 if TYPE_CHECKING:
     from services.rpc.access.credentials import Credentials
     from services.rpc.access.rate_limits import Rates
-    from services.web.body import Body
-
 CHOSEN: Final = b"wargame-session"
 NEEDED: Final = b"connect-protocol-version"
 # A cookie that only the host that set it can have set, and only over TLS; on loopback without TLS there is none.
@@ -69,7 +66,7 @@ class Browsers:
         if given.get(b"content-type", b"").partition(b";")[0].strip() != b"application/json":
             raise Invalid("", "the header content-type must be application/json")
         try:
-            asked = msgspec.json.decode(await body.whole(BODY_MOST) or b"", type=Invited)
+            asked = msgspec.json.decode(await body.whole(BODY_MOST), type=Invited)
         except msgspec.MsgspecError:
             raise Invalid(
                 "invite", 'is missing: send {"invite": "..."} with what stands behind #t= of the link'

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from services.web.wire import Headers
+from services.web.answers import Headers
 
 SENT: Final = (
     "authorization, content-type, connect-protocol-version, connect-timeout-ms, grpc-timeout, x-grpc-web, "

@@ -12,7 +12,7 @@ from typing import Final
 
 from msgspec import Struct
 
-from services.web.wire import Headers
+from services.web.answers import Answered
 
 PACKAGE: Final = "services.web"
 FOLDER: Final = "built"
@@ -53,14 +53,6 @@ class File(Struct, frozen=True):
     zipped: bytes | None
     headers: tuple[tuple[bytes, bytes], ...]
     tag: bytes
-
-
-class Answered(Struct, frozen=True):
-    """An answer: status, headers, body."""
-
-    status: int
-    headers: Headers
-    body: bytes
 
 
 class Files:

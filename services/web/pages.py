@@ -8,11 +8,10 @@ from typing import TYPE_CHECKING, Any, Final
 
 from services.rpc.access.credentials import Denied
 from services.rpc.access.statuses import reason_of, status_of
-from services.web.body import Body
+from services.web.answers import Answered, Body, Headers
 from services.web.browsers import Browsers
-from services.web.codecs import Binary
-from services.web.files import Answered, Files
-from services.web.wire import ConnectUnary, Headers
+from services.web.files import Files
+from services.web.library import refusal
 
 if TYPE_CHECKING:
     from services.operation.metrics import Metrics
@@ -51,18 +50,16 @@ class Pages:
             async with asyncio.timeout(BODY_SECONDS):
                 return await self.browsers.join(scope, given, Body(receive), peer)
         except Exception as error:  # noqa: BLE001  (as calls: whatever it is becomes its status)
-            return self.refusal(error)
+            return await self._refusal(error)
 
-    def with_token(self, scope: Any, given: Mapping[bytes, bytes]) -> Headers | Answered:
+    async def with_token(self, scope: Any, given: Mapping[bytes, bytes]) -> Headers | Answered:
         """Give the headers of a call with the token of its session, or refuse it."""
         try:
             return self.browsers.with_token(scope, scope["headers"], given)
         except Denied as fault:
-            return self.refusal(fault)
+            return await self._refusal(fault)
 
-    def refusal(self, error: Exception) -> Answered:
+    async def _refusal(self, error: Exception) -> Answered:
         """Write a refusal as Connect does."""
         self._metrics.refusals.labels(reason_of(error)).inc()
-        status, wire = status_of(error), ConnectUnary(Binary())
-        start, body = wire.start(status, ()), wire.end(status, ())
-        return Answered(start.status, [*start.headers, (b"content-length", str(len(body)).encode())], body)
+        return await refusal(status_of(error))

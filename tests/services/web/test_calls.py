@@ -20,7 +20,7 @@ from connectrpc.protocol import ProtocolType
 from google.rpc import status_pb2
 
 from services.rpc.access.statuses import read_status
-from services.web import wire
+from services.web import library
 from tests.services.fixtures import comparable, methods, refusal_from, toy_rules
 from tests.services.web.fixtures import CODES, WebFault, frame, messages, reason, serve_web
 from wargame.v1 import games_pb2
@@ -186,6 +186,25 @@ async def test_watch(both, codec):
             await asyncio.sleep(0.01)
 
 
+@BOTH
+async def test_a_watch_that_is_quiet(both, codec):
+    """A watch is answered before there is anything to tell; who leaves one, its request still open, leaves no slot."""
+    toy, web = both
+    game = await toy.match()
+    async with web.opened(
+        "Watch", game.tokens["blue"], game.request("Watch", after=6), codec=codec, end=False
+    ) as answer:
+        await answer.begin()
+        assert answer.headers["content-type"] == f"application/connect+{codec}"
+        assert len(answer.headers["x-request-id"]) == 16
+        await game.call("PlotMarch", "red", heading="north")
+        assert b"PlotMarch" in await anext(messages(answer))
+        assert toy.service.interceptor.streams.count == 1
+    async with asyncio.timeout(20):
+        while toy.service.interceptor.streams.count:  # noqa: ASYNC110 - no event tells
+            await asyncio.sleep(0.01)
+
+
 async def test_request_ids(both):
     """The caller's request id comes back with an answer, once; without one there is a new one."""
     toy, web = both
@@ -313,7 +332,28 @@ async def test_nothing_by_grpc_itself(both):
     assert "application/connect+proto" in answer.headers["accept-post"]
 
 
-def test_codes_are_all_there():
+async def test_codes_are_all_there():
     """Every code of gRPC that is an error has its word and its status of HTTP."""
-    assert set(wire._CODES) == {code.value[0] for code in grpc.StatusCode} - {0}
-    assert {code: word for code, (word, _) in wire._CODES.items()} == {code: word for word, code in CODES.items()}
+    found = {}
+    for code in set(grpc.StatusCode) - {grpc.StatusCode.OK}:
+        answer = await library.refusal(status_pb2.Status(code=code.value[0], message="no"))
+        found[json.loads(answer.body)["code"]] = (code.value[0], answer.status)
+    assert {word: code for word, (code, _) in found.items()} == CODES
+    assert dict(found.values()) == {
+        1: 499,
+        2: 500,
+        3: 400,
+        4: 504,
+        5: 404,
+        6: 409,
+        7: 403,
+        8: 429,
+        9: 400,
+        10: 409,
+        11: 400,
+        12: 501,
+        13: 500,
+        14: 503,
+        15: 500,
+        16: 401,
+    }

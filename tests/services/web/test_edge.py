@@ -9,6 +9,7 @@ import os
 import re
 import signal
 import ssl
+import subprocess
 import sys
 from typing import Any
 
@@ -23,11 +24,8 @@ from services.processes import environment
 from services.rpc.passing.passing import caller_of
 from services.server import serving
 from services.store.redis_keys import MemoryKeys
-from services.web.app import _nothing, _nowhere
-from services.web.body import Body
-from services.web.codecs import Binary
+from services.web.call import Line
 from services.web.context import WebContext
-from services.web.wire import ConnectUnary
 from tests.services.fixtures import (
     ROOT,
     ToyGame,
@@ -42,7 +40,7 @@ from tests.services.fixtures import (
 from tests.services.operation.test_stop import Stuck
 from tests.services.rpc.passing.test_two_releases import edition, heard, through
 from tests.services.test_server import certificate
-from tests.services.web.fixtures import SECONDS, Web, WebFault, closed, messages, serve_web
+from tests.services.web.fixtures import SECONDS, Web, WebFault, closed, frame, messages, serve_web
 from wargame.v1 import games_pb2
 
 toy_rules()
@@ -171,6 +169,11 @@ async def test_what_only_a_later_release_knows(tmp_path):
         expected = await there(data, metadata=(("authorization", f"Bearer {token}"),), timeout=SECONDS)
         answer, found = await web.send(path, headers, data)
         assert (answer.status, found) == (200, expected)
+        framed = headers | {"content-type": "application/grpc-web+proto"}
+        async with web.request(path, framed, [frame(data)], end=False) as stream:  # its caller may say more
+            await stream.begin()
+            assert (await anext(stream.frames()))[1] == expected
+            assert b"grpc-status: 0" in (await stream.body())
         answer, found = await web.send("/wargame.tile_formations.v1.Play/Nothing", headers, data)
         assert (answer.status, json.loads(found)["code"]) == (501, "unimplemented")
 
@@ -188,7 +191,7 @@ def test_what_goes_along():
         "grpc-timeout": "1S",
     }
     headers = [(name.encode(), value.encode()) for name, value in sent.items()]
-    context = WebContext(ConnectUnary(Binary()), headers, Body(_nothing), _nowhere, peer="ipv4:127.0.0.1:1", always=[])
+    context: Any = WebContext(headers, "ipv4:127.0.0.1:1")
     assert dict(context.invocation_metadata()) == {
         name: sent[name] for name in ("authorization", "x-request-id", "traceparent")
     }
@@ -219,6 +222,42 @@ async def test_several_processes(tmp_path):
         if process.returncode is None:
             process.kill()
             await process.wait()
+
+
+async def test_an_answer_begun_late():
+    """The last piece of an answer is sent, though its caller took nothing when it was begun."""
+    sent: list[Any] = []
+    taken = asyncio.Event()
+
+    async def send(message: Any) -> None:
+        await taken.wait()
+        sent.append(message)
+
+    line = Line(taken.wait, send, asyncio.get_running_loop().create_future(), [])
+    await line.send({"type": "http.response.start", "status": 200, "headers": []})
+    line.leaves_out = True
+    begun = asyncio.ensure_future(line.send({"type": "http.response.body", "body": b"-", "more_body": True}))
+    await asyncio.sleep(0)
+    begun.cancel()
+    await asyncio.wait({begun})
+    taken.set()
+    await line.send({"type": "http.response.body", "body": b"end", "more_body": False})
+    await line.end()
+    assert [message["type"] for message in sent] == ["http.response.start", "http.response.body"]
+    assert sent[1]["body"] == b"end"
+
+
+@pytest.mark.parametrize(
+    ("module", "missing"),
+    [("services.server", ("connectrpc", "protobuf", "pyqwest", "uvicorn")), ("services.web.server", ("pyqwest",))],
+)
+def test_what_is_imported(module, missing):
+    """What browsers need alone is imported where they are served, and the HTTP client of the library nowhere."""
+    words = f"import sys, {module}; print(*sys.modules)"
+    command = [sys.executable, "-c", words]
+    found = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, check=True).stdout.split()
+    assert module in found
+    assert not set(missing) & set(found)
 
 
 # -- TLS and the log

@@ -14,10 +14,10 @@ from hypothesis import strategies as st
 
 from services.rpc.methods import LARGE, SMALL
 from services.rpc.wire_values import Invalid
-from services.web import app, connection
+from services.web import app, call, connection, library
 from services.web.codecs import Json, types_of, unzipped
 from tests.services.fixtures import methods, open_request, toy_rules
-from tests.services.web.fixtures import SECONDS, WebFault, closed, frame, messages, reason, serve_web
+from tests.services.web.fixtures import CODES, SECONDS, WebFault, closed, frame, messages, reason, serve_web
 from wargame.v1 import games_pb2
 
 toy_rules()
@@ -85,6 +85,7 @@ async def test_what_is_not_understood(both):
         ({"codec": "json"}, b"[" * 100_000, (3, "INVALID")),
         ({"codec": "json"}, b'{"game": "\xff"}', (3, "INVALID")),
         ({"content_encoding": "gzip"}, b"no gzip", (3, "INVALID")),
+        ({"content_encoding": "gzip"}, 2 * gzip.compress(request[:9]), (3, "INVALID")),
         ({"content_encoding": "br"}, request, (12, "UNSUPPORTED")),
         ({"connect_protocol_version": "2"}, request, (3, "INVALID")),
         ({"connect_timeout_ms": "soon"}, request, (3, "INVALID")),
@@ -111,6 +112,38 @@ async def test_what_is_not_understood(both):
             with pytest.raises(WebFault) as fault:
                 await anext(messages(answer))
         assert (answer.status, *reason(fault)) == (200, 3, "INVALID"), body
+
+
+@pytest.mark.parametrize("kind", ["connect+proto", "connect+json", "grpc-web+proto"])
+async def test_headers_that_are_not_understood(both, kind):
+    """A stream with headers that can not be read is refused in its own way, once it is known whose call it is."""
+    toy, web = both
+    game = await toy.match()
+    time, packed = ("connect-timeout-ms", "connect-content-encoding") if "connect" in kind else ("grpc-timeout",) * 2
+    packed = packed if "connect" in kind else "grpc-encoding"
+    body = frame(game.request("Read").SerializeToString())
+    for name, value, code in ((time, "soon", 3), (time, "12345678901", 3), (packed, "br", 12), (packed, "\xff", 12)):
+        for token, expected in ((game.tokens["red"], code), ("nobody", 16)):
+            headers = {"content-type": f"application/{kind}", "authorization": f"Bearer {token}", name: value}
+            answer, data = await web.send(methods()["Read"].path, headers, body)
+            assert answer.status == 200, (name, value)
+            assert len(answer.headers["x-request-id"]) == 16
+            assert ended(kind, data) == expected, (name, value)
+
+
+def ended(kind, data):
+    """Read the code of a stream that has ended without a message."""
+    size = int.from_bytes(data[1:5], "big")
+    assert len(data) == 5 + size
+    if "connect" in kind:
+        assert data[0] == 2
+        error = json.loads(data[5:])["error"]
+        assert "google.rpc.ErrorInfo" in [detail["type"] for detail in error["details"]]
+        return CODES[error["code"]]
+    assert data[0] == 0x80
+    rows = dict(row.split(": ", 1) for row in data[5:].decode().strip().split("\r\n"))
+    assert rows["grpc-status-details-bin"]
+    return int(rows["grpc-status"])
 
 
 async def test_ways_that_a_method_does_not_take(both):
@@ -166,9 +199,73 @@ async def test_deadlines(both):
     assert toy.service.interceptor.streams.count == 0
 
 
+async def test_a_deadline_before_the_body(both):
+    """A caller's deadline ends its call too where the body has not come."""
+    toy, web = both
+    game = await toy.match()
+    for name, kind in (("Get", "application/proto"), ("Read", "application/connect+json")):
+        headers = {"content-type": kind, "authorization": f"Bearer {game.tokens['red']}", "connect-timeout-ms": "200"}
+        async with web.request(methods()[name].path, headers, end=False) as answer:
+            await answer.begin()
+            body = await answer.body()
+        assert answer.status == (504 if name == "Get" else 200)
+        assert b"deadline_exceeded" in body
+        assert b"google.rpc.ErrorInfo" in body
+        assert toy.service.interceptor.admission.running == 0
+        assert toy.service.interceptor.streams.count == 0
+
+
+async def test_a_deadline_while_the_answer_waits(both):
+    """An answer that can not be sent yet, since its caller reads nothing, is no error of ours once its time is over."""
+    toy, web = both
+    game = await toy.match()
+    token, request = game.tokens["red"], game.request("Get").SerializeToString()
+    for kind, time, data in (
+        ("proto", ("connect-timeout-ms", "500"), request),
+        ("grpc-web+proto", ("grpc-timeout", "500m"), frame(request)),
+    ):
+        headers = {"content-type": f"application/{kind}", "authorization": f"Bearer {token}", time[0]: time[1]}
+        async with web.request(methods()["Get"].path, headers, [], end=False) as answer:
+            async with asyncio.timeout(SECONDS):
+                while not toy.service.web._state.connections:  # noqa: ASYNC110 - no event tells
+                    await asyncio.sleep(0.01)
+            (line,) = toy.service.web._state.connections
+            line.flow.pause_writing()
+            answer.writer.write(f"{len(data):x}\r\n".encode() + data + b"\r\n0\r\n\r\n")
+            await asyncio.sleep(0.8)
+            line.flow.resume_writing()
+            await answer.begin()
+            assert answer.status in (200, 504)
+            assert len(answer.headers["x-request-id"]) == 16
+            assert await answer.body()
+        async with asyncio.timeout(SECONDS):
+            while toy.service.web.connections:  # noqa: ASYNC110 - no event tells
+                await asyncio.sleep(0.01)
+
+
+@pytest.mark.parametrize("kind", ["proto", "connect+proto", "grpc-web+proto"])
+async def test_errors_of_the_library(both, monkeypatch, capsys, kind):
+    """What goes wrong within the library is an internal error, logged without what it says, and told as such."""
+    toy, web = both
+    game = await toy.match()
+
+    def fail(*_):
+        raise RuntimeError("words of its own")
+
+    monkeypatch.setattr(*((call.WebCall, "one") if kind == "proto" else (library._Bytes, "encode")), fail)
+    name = "Read" if kind == "connect+proto" else "Get"
+    body = game.request(name).SerializeToString()
+    headers = {"content-type": f"application/{kind}", "authorization": f"Bearer {game.tokens['red']}"}
+    answer, data = await web.send(methods()[name].path, headers, body if kind == "proto" else frame(body))
+    assert answer.status == (500 if kind == "proto" else 200)
+    assert b"internal" in data
+    assert b"incident" in data
+    assert b"words of its own" not in data + capsys.readouterr().err.encode()
+
+
 async def test_old_streams(both, monkeypatch):
     """A stream is not open for ever; its reader is told to go on from the last entry."""
-    monkeypatch.setattr(app, "STREAM_SECONDS", 0.2)
+    monkeypatch.setattr(call, "STREAM_SECONDS", 0.2)
     toy, web = both
     game = await toy.match()
     stream = web.stream("Watch", game.tokens["red"], game.request("Watch", after=5))
@@ -259,6 +356,24 @@ async def test_no_token_no_body(both):
     assert (await reader.readline()).split()[1] == b"401"
     await closed(reader)
     writer.close()
+
+
+async def test_no_token_nothing_asked_for(both):
+    """Who waits for a word before it sends its body gets none without a token, and one with it."""
+    toy, web = both
+    game = await toy.match()
+    body = game.request("Get").SerializeToString()
+    for token, lines in (("nobody", [b"401"]), (game.tokens["red"], [b"100", b"200"])):
+        reader, writer = await web.connect()
+        rows = f"content-length: {len(body)}\r\nexpect: 100-continue\r\nauthorization: Bearer {token}\r\n"
+        head = f"POST {methods()['Get'].path} HTTP/1.1\r\nhost: x\r\ncontent-type: application/proto\r\n"
+        writer.write(f"{head}{rows}\r\n".encode())
+        for status in lines:
+            async with asyncio.timeout(SECONDS):
+                assert (await reader.readuntil(b"\r\n\r\n")).split()[1] == status
+            if status == b"100":
+                writer.write(body)
+        writer.close()
 
 
 async def test_slow_readers(both, monkeypatch):

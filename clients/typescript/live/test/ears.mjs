@@ -2,6 +2,8 @@
 
 import assert from "node:assert/strict";
 
+import { eventually } from "../../page/test/browsers.mjs";
+
 const [HEADER, SALT] = [100, 5];
 const [VARINT, LENGTH] = [0, 2];
 const FIELDS_LEAST = 12;
@@ -92,7 +94,7 @@ const keptBy = (page) => page.evaluate(async () => {
 export class Ears {
   static async of(page) {
     const ears = new Ears();
-    Object.assign(ears, { page, streams: new Map(), urls: new Map(), sent: [], secrets: [], given: 0, canaries: [], marked: null });
+    Object.assign(ears, { page, streams: new Map(), urls: new Map(), ended: new Set(), sent: [], secrets: [], given: 0, canaries: [], marked: null });
     await page.exposeFunction("noteCanary", (kind, letters) => { ears.canaries.push({ kind, bytes: Buffer.from(letters, "base64") }); });
     await page.evaluateOnNewDocument(noteMade);
     const session = await page.createCDPSession();
@@ -110,9 +112,13 @@ export class Ears {
       }
     });
     session.on("Network.dataReceived", ({ requestId, data }) => { if (data) ears.hear(requestId, Buffer.from(data, "base64")); });
+    const ended = (requestId) => ears.ended.add(requestId);
     session.on("Network.loadingFinished", ({ requestId }) => {
-      session.send("Network.getResponseBody", { requestId }).then(({ body, base64Encoded }) => ears.hear(`${requestId} whole`, Buffer.from(body, base64Encoded ? "base64" : "utf8")), () => {});
+      session.send("Network.getResponseBody", { requestId })
+        .then(({ body, base64Encoded }) => ears.hear(`${requestId} whole`, Buffer.from(body, base64Encoded ? "base64" : "utf8")), () => {})
+        .finally(() => ended(requestId));
     });
+    session.on("Network.loadingFailed", ({ requestId }) => ended(requestId));
     return ears;
   }
 
@@ -127,6 +133,12 @@ export class Ears {
   /** All that was heard so far, answer by answer. */
   heard() {
     return [...this.streams.values()].map((parts) => Buffer.concat(parts));
+  }
+
+  /** Waits until all calls have been answered to the end, but for those that only end with their page. */
+  async demandEnded() {
+    const open = () => [...this.urls].filter(([id, url]) => /\/wargame\./.test(url) && !/\/Watch/.test(url) && !this.ended.has(id)).map(([, url]) => url);
+    assert.deepEqual(await eventually(open, ({ length }) => length === 0), [], "calls that have not ended");
   }
 
   /** What came in answer to each call of the service, in the order of the calls. */

@@ -1,6 +1,8 @@
 // Games of one course in two services, in which one secret of a seat differs: others are sent and shown the same in both.
 // Usage: node twins.mjs PLAN, which tests/page/test_twins_in_browser.py has written.
 
+import { once } from "node:events";
+import { createServer } from "node:http";
 import { fileURLToPath } from "node:url";
 
 import { build } from "esbuild";
@@ -79,6 +81,18 @@ async function settled({ page }, seq) {
   }, {}, seq);
 }
 
+/** How long, in ms, a page asks for nothing before it is taken to want nothing more. */
+const IDLE = 200;
+
+/** Waits until all that a page asks for has come: a network is idle to the browser once answers have begun, and a stream goes on. */
+async function heardAll({ page, ears }) {
+  for (let calls = -1; calls !== ears.urls.size;) {
+    calls = ears.urls.size;
+    await page.waitForNetworkIdle({ idleTime: IDLE, concurrency: 1 });
+    await ears.demandEnded();
+  }
+}
+
 /** The other seat and a spectator of a game in one service, who look at it before and after the secret is given. */
 async function watched(base, game, message) {
   const people = [];
@@ -101,7 +115,7 @@ async function watched(base, game, message) {
     await settled(person, after);
     for (const label of ["Board in words", "Luck and points"]) await person.page.evaluate((text) => [...document.querySelectorAll("button")].find(({ textContent }) => textContent === text).click(), label);
     await person.page.waitForSelector(".plots table");
-    await person.page.waitForNetworkIdle({ idleTime: 200, concurrency: 1 });
+    await heardAll(person);
     // nothing of the salt either, in any form
     await person.ears.demandAbsent([{ method: game.method, salt: Buffer.from(header.salt, "base64"), fields: Buffer.alloc(0) }], person.name);
     found.push({ name: person.name, came: cameTo(person), shown: await shownTo(person) });
@@ -109,7 +123,7 @@ async function watched(base, game, message) {
     const late = await Person.of(person.name, { base, listens: true });
     await late.open(await linkOf(game.tokens[person.name], base));
     await settled(late, after);
-    await late.page.waitForNetworkIdle({ idleTime: 200, concurrency: 1 });
+    await heardAll(late);
     found.push({ name: `${person.name}, later`, came: cameTo(late), shown: await shownTo(late) });
     late.quiet();
     await late.close();
@@ -120,6 +134,24 @@ async function watched(base, game, message) {
 }
 
 const tests = {};
+
+tests["answers are heard to their end, however long they pause"] = async () => {
+  const parts = ["some of it, ", "and the rest"];
+  const server = createServer(({ method }, response) => {
+    if (method !== "POST") return response.end();
+    response.write(parts[0]);
+    return setTimeout(() => response.end(parts[1]), 3 * IDLE);
+  }).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const reader = await Person.of("reader", { listens: true });
+  await reader.open(`http://127.0.0.1:${server.address().port}/`);
+  await reader.page.evaluate(() => { fetch("/wargame.v1.Boards/ReadBoards", { method: "POST" }).then((response) => response.text()); });
+  await heardAll(reader);
+  assert.deepEqual(reader.ears.answers().map(({ bytes }) => bytes.toString()), [parts.join("")]);
+  await reader.close();
+  server.close();
+};
+
 for (const [at, name] of plan.names.entries()) {
   tests[`twin games: ${name}`] = async () => {
     const { messages, ...game } = plan.games[at];
