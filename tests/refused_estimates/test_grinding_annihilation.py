@@ -170,7 +170,12 @@ def test_attacks_that_may_be_declared_are_told(seed: int) -> None:
 def spoiled(table: Table, row: Any, chance: Random) -> list[Any]:
     """Spoil a shot or a blow: its profile, its weapon, who makes it, or several of them."""
     others = [key for key, troop in sorted(table.game.troops.items()) if troop.formation != table.game.action.formation]
-    found = [{"profile": 9}, {"weapon": NOWHERE}, {"weapon": NOWHERE, "profile": 9}, {"troop": NOWHERE}]
+    found: list[dict[str, Any]] = [
+        {"profile": 9},
+        {"weapon": NOWHERE},
+        {"weapon": NOWHERE, "profile": 9},
+        {"troop": NOWHERE},
+    ]
     found += [{"troop": key} for key in chance.sample(others, 2)]
     armed = [key for key in others if row.weapon in table.game.troops[key].weapons]
     found += [{"troop": key, **more} for key in armed[:1] for more in ({}, {"profile": 9})]
