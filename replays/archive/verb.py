@@ -24,6 +24,8 @@ VERBS: Final[Mapping[str, str]] = MappingProxyType(
 )
 PACKAGES: Final = ("distributed", "duckdb", "pyarrow", "statsmodels")
 UNREADY: Final = 4
+# Exit codes of a run that somebody ends, where it is not that one.
+ENDED: Final[Mapping[str, int]] = MappingProxyType({"judge": 130, "play": 130})
 
 
 def add(subparsers: Any) -> Any:
@@ -48,7 +50,11 @@ def _run(name: str, run: Callable[[argparse.Namespace], int], args: argparse.Nam
     """Run a verb where the packages of the extra are there."""
     missing = [package for package in PACKAGES if find_spec(package) is None]
     if not missing:
-        return run(args)
+        try:
+            return run(args)
+        except KeyboardInterrupt:  # while its modules are loaded: later a verb says itself how to go on
+            print(f"archive {name}: ended before anything was done", file=sys.stderr)
+            return ENDED.get(name, UNREADY)
     print(
         f"archive {name}: packages are missing: {', '.join(missing)}: pip install 'adjudicator[archive]'",
         file=sys.stderr,

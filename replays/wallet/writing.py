@@ -7,11 +7,14 @@ import json
 import os
 import sys
 import threading
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from collections.abc import Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import Any, Final, Self
 
+import msgspec
+
+from replays.wallet.disk import renew_when_forked
 from replays.wallet.reading import FORMAT, Wallet, read_wallet
 
 if sys.platform != "win32":
@@ -32,14 +35,20 @@ class WalletFile:
         # lines that no disk has confirmed yet, each with its place in the file, and whether it has failed to
         self._unsure: list[tuple[int, bytes]] = []
         self._failed = False
-        self._disk = threading.Lock()
+        self._end = -1  # of the last line that was written here
+        self.begin_anew()
+        renew_when_forked(self)
         self._number = os.open(path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0), OWN)
         try:
-            with _alone(self._number):
+            with _Alone(self._number):
                 self.held = self._begin(path, game)
         except BaseException:
             os.close(self._number)
             raise
+
+    def begin_anew(self) -> None:
+        """Have the lock of the disk free, here and in every program that is forked."""
+        self._disk = threading.Lock()
 
     def _begin(self, path: Path, game: bytes) -> Wallet:
         if os.name == "posix" and os.fstat(self._number).st_mode & 0o077:
@@ -63,7 +72,7 @@ class WalletFile:
             os.write(self._number, first)
             os.fsync(self._number)
             _put_name_on_disk(path)
-        self._lines = set(whole.split(b"\n"))
+        self._lines = {line + b"\n" for line in whole.split(b"\n")}
         return held
 
     def add(self, kind: str, *, durable: bool = False, **fields: Any) -> None:
@@ -71,25 +80,38 @@ class WalletFile:
 
         Raises OSError.
         """
-        plain = {name: value.hex() if isinstance(value, bytes) else value for name, value in fields.items()}
-        line = _text({"kind": kind, **plain})
-        if line[:-1] not in self._lines:
-            with _alone(self._number):
+        row: dict[str, Any] = {"kind": kind}
+        for name, value in fields.items():
+            row[name] = value.hex() if isinstance(value, bytes) else value
+        line = _text(row)
+        if line not in self._lines:
+            self._require_open()
+            with _Alone(self._number):
                 self._append(line)
-            self._lines.add(line[:-1])
+            self._lines.add(line)
         if durable:
             self.put_on_disk()
 
     def _append(self, line: bytes) -> None:
         """Write a line behind whole ones; what was written of it in part is taken away at once."""
         size = os.lseek(self._number, 0, os.SEEK_END)
-        os.lseek(self._number, max(size - 1, 0), os.SEEK_SET)
-        if os.read(self._number, 1) != b"\n":  # another program has this wallet too, or it is gone
-            raise OSError("the wallet does not end with a whole line any more: open it again")
+        if size != self._end:
+            self._require_whole(size)
         if os.write(self._number, line) != len(line):
             os.ftruncate(self._number, size)
             raise OSError("the disk is full: a line of the wallet was cut, and taken away again")
+        self._end = size + len(line)
         self._unsure.append((size, line))
+
+    def _require_open(self) -> None:
+        if self._number < 0:
+            raise OSError("the wallet is closed: open it again")
+
+    def _require_whole(self, size: int) -> None:
+        """Refuse a file whose end is not as it was left here, and is no end of a line."""
+        os.lseek(self._number, max(size - 1, 0), os.SEEK_SET)
+        if os.read(self._number, 1) != b"\n":  # another program has this wallet too, or it is gone
+            raise OSError("the wallet does not end with a whole line any more: open it again")
 
     def put_on_disk(self) -> None:
         """Put what was written so far on the disk, on any thread.
@@ -99,6 +121,7 @@ class WalletFile:
         Raises OSError.
         """
         with self._disk:
+            self._require_open()
             unsure = list(self._unsure)
             if self._failed:
                 self._write_again(unsure)
@@ -125,6 +148,7 @@ class WalletFile:
         self.put_on_disk()
         with self._disk:
             os.close(self._number)
+            self._number = -1  # the system gives the number to another file
 
     def __enter__(self) -> Self:
         """Give the wallet."""
@@ -140,19 +164,23 @@ def in_base64(data: bytes) -> str:
     return base64.b64encode(data).decode()
 
 
-@contextmanager
-def _alone(number: int) -> Iterator[None]:
-    """Do something to a file while no other program that asks first does; without, where there are no locks."""
-    if sys.platform == "win32":
-        yield
-        return
-    with suppress(OSError):
-        fcntl.flock(number, fcntl.LOCK_EX)
-    try:
-        yield
-    finally:
-        with suppress(OSError):
-            fcntl.flock(number, fcntl.LOCK_UN)
+class _Alone:
+    """Does something to a file while no other program that asks first does; without, where there are no locks."""
+
+    __slots__ = ("_file",)
+
+    def __init__(self, file: int) -> None:
+        self._file = file
+
+    def __enter__(self) -> None:
+        if sys.platform != "win32":
+            with suppress(OSError):
+                fcntl.flock(self._file, fcntl.LOCK_EX)
+
+    def __exit__(self, *_: object) -> None:
+        if sys.platform != "win32":
+            with suppress(OSError):
+                fcntl.flock(self._file, fcntl.LOCK_UN)
 
 
 def _put_name_on_disk(path: Path) -> None:
@@ -167,4 +195,4 @@ def _put_name_on_disk(path: Path) -> None:
 
 
 def _text(row: dict[str, Any]) -> bytes:
-    return (json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+    return msgspec.json.encode(row) + b"\n"

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import operator
 import random
 import statistics
 import sys
 import time
 from collections.abc import Callable, Mapping
-from contextlib import AsyncExitStack
+from contextlib import AsyncExitStack, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from types import MappingProxyType
@@ -40,68 +41,99 @@ class Trust(Struct, frozen=True):
     wallet: bool = False
 
 
+NOTHING: Final = "none of it"
+EVERYTHING: Final = "all of it"
 VARIANTS: Final[Mapping[str, Trust]] = MappingProxyType(
     {
-        "none of it": Trust(),
+        NOTHING: Trust(),
         "signatures": Trust(signatures=True),
         "register": Trust(register=True),
         "wallet": Trust(wallet=True),
-        "all of it": Trust(signatures=True, register=True, wallet=True),
+        EVERYTHING: Trust(signatures=True, register=True, wallet=True),
     }
 )
 
 
 class Cost(Struct, frozen=True):
-    """What a command costs with some of it on: means, of its time as its player has it and of the service's, in ms.
+    """What a command costs with some of it on: means, of its time as its player has it in ms, of processor time in us.
 
-    That of the service is processor time of all that it did while the game went on, for each command: offers and
-    streams of both players are in it. In every variant the players read the entry of each command, as the clients do
-    that verify it. Ratios are to the same commands with nothing on; `ratios` are those of each turn.
+    Processor time is what a process had between the command and the end of its answer: the player's, all threads of it,
+    the service's and its store's. In every variant the players read the entry of each command and compare it with the
+    receipt. Ratios are to the same commands with nothing on; `ratios` and `cpu_ratios` are those of each turn.
     """
 
     ms: float
     ratio: float
     ratios: tuple[float, ...]
-    service_ms: float
-    service_ratio: float
+    player_us: float
+    service_us: float
+    store_us: float
+    cpu_ratio: float
+    cpu_ratios: tuple[float, ...]
     commands: int
 
 
-class _Turn(Struct, frozen=True):
-    times: list[float]
-    service_ms: float
+class _Taken(Struct, frozen=True):
+    """Seconds of one command: on the clock, and of processor time."""
+
+    time: float
+    player: float
+    service: float
+    store: float
+
+    @property
+    def cpu(self) -> float:
+        return self.player + self.service + self.store
 
 
-async def costs(ruleset: str, commands: int, turns: int, on_progress: Callable[[str], None]) -> dict[str, Cost]:
-    """Measure every variant: in each turn one game, played in all of them side by side, command by command."""
-    found: dict[str, list[_Turn]] = {name: [] for name in VARIANTS}
+async def costs(
+    ruleset: str, commands: int, turns: int, on_progress: Callable[[str], None], *, pairs: bool = False
+) -> dict[str, Cost]:
+    """Measure every variant: in each turn one game, played in all of them side by side, command by command.
+
+    `pairs` leaves out those in which only a part is on.
+    """
+    variants = {name: trust for name, trust in VARIANTS.items() if not pairs or name in (NOTHING, EVERYTHING)}
+    found: dict[str, list[list[_Taken]]] = {name: [] for name in variants}
     for turn in range(turns):
         on_progress(f"turn {turn + 1} of {turns}")
-        for name, taken in (await _measure(ruleset, commands, turn)).items():
+        for name, taken in (await _measure(ruleset, commands, turn, variants)).items():
             found[name].append(taken)
-    bare = found["none of it"]
+    bare = found[NOTHING]
     return {name: _cost(taken, bare) for name, taken in found.items()}
 
 
-def _cost(taken: list[_Turn], bare: list[_Turn]) -> Cost:
-    pairs = list(zip(taken, bare, strict=True))
-    times = [time for row in taken for time in row.times]
-    ratios = tuple(sum(row.times) / sum(other.times) for row, other in pairs)
+def _cost(turns: list[list[_Taken]], bare: list[list[_Taken]]) -> Cost:
+    def mean(of: Callable[[_Taken], float], rows: list[list[_Taken]]) -> float:
+        return statistics.fmean(of(taken) for row in rows for taken in row)
+
+    def ratios(of: Callable[[_Taken], float]) -> tuple[float, ...]:
+        return tuple(mean(of, [row]) / mean(of, [other]) for row, other in zip(turns, bare, strict=True))
+
+    def time(taken: _Taken) -> float:
+        return taken.time
+
+    def cpu(taken: _Taken) -> float:
+        return taken.cpu
+
     return Cost(
-        1e3 * statistics.fmean(times),
-        statistics.fmean(times) / statistics.fmean([time for row in bare for time in row.times]),
-        ratios,
-        statistics.median(row.service_ms for row in taken),
-        statistics.median(row.service_ms / (other.service_ms or 1) for row, other in pairs),
-        len(times),
+        1e3 * mean(time, turns),
+        mean(time, turns) / mean(time, bare),
+        ratios(time),
+        1e6 * mean(lambda taken: taken.player, turns),
+        1e6 * mean(lambda taken: taken.service, turns),
+        1e6 * mean(lambda taken: taken.store, turns),
+        mean(cpu, turns) / mean(cpu, bare),
+        ratios(cpu),
+        sum(map(len, turns)),
     )
 
 
-async def _measure(ruleset: str, commands: int, number: int) -> dict[str, _Turn]:
+async def _measure(ruleset: str, commands: int, number: int, variants: Mapping[str, Trust]) -> dict[str, list[_Taken]]:
     """Play one game in every variant, each with a service of its own."""
     async with AsyncExitStack() as stack:
         tables = {}
-        for name, trust in VARIANTS.items():
+        for name, trust in variants.items():
             folder = Path(stack.enter_context(TemporaryDirectory(prefix="adjc")))
             config = bench_config(folder)
             register = "--register" if trust.register else "--no-register"
@@ -113,11 +145,8 @@ async def _measure(ruleset: str, commands: int, number: int) -> dict[str, _Turn]
             players = await _open(channel, owner, ruleset, number, trust, folder)
             tables[name] = _Table(players, number, process)
         await _play(list(tables.values()), commands)
-        left = _undisturbed([table.times for table in tables.values()])
-        return {
-            name: _Turn([table.times[at] for at in left], 1e3 * table.service / max(1, len(table.times)))
-            for name, table in tables.items()
-        }
+        left = _undisturbed([[taken.time for taken in table.taken] for table in tables.values()])
+        return {name: [table.taken[at] for at in left] for name, table in tables.items()}
 
 
 def _undisturbed(variants: list[list[float]]) -> list[int]:
@@ -162,25 +191,23 @@ async def _open(
 
 
 class _Table:
-    """A game that is played in one variant, and the time of its commands."""
+    """A game that is played in one variant, and what its commands have taken."""
 
     def __init__(self, players: dict[int, Player], number: int, process: int) -> None:
-        self.times: list[float] = []
+        self.taken: list[_Taken] = []
         self._players = players
         self._chances = {party: random.Random(f"{number} {party}") for party in players}
         self._process = process
+        self._stores = _children(process)
         self._parties = list(players)
-        self._begun = 0.0
-
-    @property
-    def service(self) -> float:
-        """Processor time that the service has had since the beginning was over."""
-        return processor_time(self._process) - self._begun
 
     def begin(self) -> None:
         """Count from here on."""
-        self.times = []
-        self._begun = processor_time(self._process)
+        self.taken = []
+
+    def _now(self) -> tuple[float, float, float, float]:
+        store = sum(map(_processor_time, self._stores))
+        return time.perf_counter(), time.process_time(), _processor_time(self._process), store
 
     async def step(self) -> bool:
         """Let the next player who is asked give one command; False where nobody is asked any more.
@@ -194,9 +221,9 @@ class _Table:
             if asked is None:
                 continue
             command = await player.proposal(asked, "", self._chances[party])
-            began = time.perf_counter()
+            began = self._now()
             await player.give(command)
-            self.times.append(time.perf_counter() - began)
+            self.taken.append(_Taken(*map(operator.sub, self._now(), began)))
             return True
         return False
 
@@ -213,10 +240,21 @@ async def _play(tables: list[_Table], commands: int) -> None:
         tables = tables[1:] + tables[:1]
 
 
-def processor_time(process: int) -> float:
-    """Seconds of processor time that a process has had, to 10 ms; 0 where the system does not tell."""
+def _processor_time(process: int) -> float:
+    """Seconds of processor time that all threads of a process have had; 0 where the system does not tell.
+
+    Linux has a clock for each process, whose number follows from that of the process.
+    """
     try:
-        fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+        return time.clock_gettime((~process << 3) | 2)
     except OSError:
         return 0.0
-    return (int(fields[11]) + int(fields[12])) / 100
+
+
+def _children(process: int) -> list[int]:
+    """List the processes that a process has started: of a service its store."""
+    found: list[int] = []
+    for thread in Path(f"/proc/{process}/task").glob("*/children"):
+        with suppress(OSError):  # a thread may have ended since it was listed
+            found += map(int, thread.read_text().split())
+    return found

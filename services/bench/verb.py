@@ -172,6 +172,7 @@ def add(subparsers: Any) -> None:
     parser.add_argument(
         "--costs", action="store_true", help="measure instead what signatures, register and wallets add to a command"
     )
+    parser.add_argument("--pairs", action="store_true", help="with --costs: measure only all of it and none of it")
     parser.set_defaults(run=run)
 
 
@@ -213,18 +214,23 @@ def _run_against(args: argparse.Namespace, console: Console) -> int:
 
 def _run_costs(args: argparse.Namespace, console: Console) -> int:
     with console.status("starting") as status:
-        found = uvloop.run(costs(args.ruleset, args.commands, args.turns, status.update))
+        found = uvloop.run(costs(args.ruleset, args.commands, args.turns, status.update, pairs=args.pairs))
     if args.json:
         print(msgspec.json.encode(found).decode())
         return 0
     title = f"{args.ruleset}, {found['none of it'].commands} commands, {args.turns} turns"
-    table = Table("with", "ms a command", "ratio", "of each turn", "of the service", "ratio", title=title)
+    heads = ("with", "ms", "ratio", "of each turn", "player us", "service us", "store us", "ratio", "of each turn")
+    table = Table(*heads, title=title)
     for name, cost in found.items():
-        each = f"{min(cost.ratios):.2f} to {max(cost.ratios):.2f}"
-        figures = [f"{figure:.2f}" for figure in (cost.ms, cost.ratio, cost.service_ms, cost.service_ratio)]
-        table.add_row(name, *figures[:2], each, *figures[2:])
+        cpu = [f"{figure:,.0f}" for figure in (cost.player_us, cost.service_us, cost.store_us)]
+        clock = [f"{cost.ms:.2f}", f"{cost.ratio:.2f}", _spread(cost.ratios)]
+        table.add_row(name, *clock, *cpu, f"{cost.cpu_ratio:.2f}", _spread(cost.cpu_ratios))
     Console().print(table)
     return 0
+
+
+def _spread(ratios: tuple[float, ...]) -> str:
+    return f"{min(ratios):.2f} to {max(ratios):.2f}"
 
 
 def _plain(value: Any) -> Any:

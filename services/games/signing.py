@@ -58,9 +58,10 @@ def signed_bytes(
     return signing_bytes(encode([game_id, actor, envelope]))
 
 
-def sign(key: bytes, data: bytes) -> bytes:
-    """Sign with an Ed25519 private key of 32 bytes."""
-    return Ed25519PrivateKey.from_private_bytes(key).sign(data)
+def sign(key: Ed25519PrivateKey | bytes, data: bytes) -> bytes:
+    """Sign with an Ed25519 private key; one that is given as its 32 bytes is derived anew, which takes as long."""
+    private = Ed25519PrivateKey.from_private_bytes(key) if isinstance(key, bytes) else key
+    return private.sign(data)
 
 
 def public_key(key: bytes) -> bytes:

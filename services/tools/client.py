@@ -6,22 +6,26 @@ import asyncio
 import secrets
 from collections.abc import AsyncIterator, Callable
 from contextlib import suppress
+from functools import cached_property
 from typing import Any
 
 import grpc
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
 from adjudicator.kernel.bot import Generator, Sight
 from adjudicator.kernel.decide.parties import REFEREE, Party
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.messages import AcknowledgeRoll, CommitContribution, ConfirmResult, OpenContribution, ReportRoll
+from adjudicator.kernel.record.record import Actor
 from adjudicator.kernel.ruleset import LoadedRuleset
+from replays.wallet import disk
 from services.games.signing import public_key, sign, signed_bytes
 from services.rpc.access.credentials import actor_of
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import Method, methods_of
 from services.rpc.wire_values import read_party
-from services.tools.wallets import KeptWallet
+from services.tools.wallets import KeptWallet, require_signed
 from wargame.v1 import games_pb2, officials_pb2, protocol_pb2, record_pb2
 
 GAMES = "wargame.v1.Games"
@@ -33,13 +37,13 @@ TRIES = 8
 PAUSE_SECONDS = 0.05
 
 
-def failure_text(address: str, fault: grpc.aio.AioRpcError) -> str:
-    """Tell a person why a call failed: what the service answered, or that there is none."""
+def failure_text(address: str, fault: grpc.aio.AioRpcError, option: str = "--address") -> str:
+    """Tell a person why a call failed: what the service answered, or that there is none at what the option names."""
     details = fault.details() or ""
     # The library says so itself; a service that answers UNAVAILABLE has words of its own.
     if fault.code() is grpc.StatusCode.UNAVAILABLE and details.startswith("failed to connect"):
         return (
-            f"nothing serves at {address}: start the service there (adjudicator serve), or name another with --address"
+            f"nothing serves at {address}: start the service there (adjudicator serve), or name another with {option}"
         )
     return f"{address} answered {fault.code().name}: {details}"
 
@@ -58,6 +62,10 @@ class Caller:
 
         Raises grpc.aio.AioRpcError.
         """
+        return await self.begin(method, request)
+
+    def begin(self, method: Method, request: Any) -> Any:
+        """Begin such a call: what it gives is awaited; it is sent as soon as the event loop goes on."""
         made = self._calls.get(method.path)
         if made is None:
             made = self.channel.unary_unary(
@@ -66,7 +74,7 @@ class Caller:
                 response_deserializer=method.response.FromString,
             )
             self._calls[method.path] = made
-        return await made(request, metadata=self._metadata)
+        return made(request, metadata=self._metadata)
 
     def stream(self, method: Method, **fields: Any) -> Any:
         """Call a method that takes one message and gives many."""
@@ -150,6 +158,7 @@ class Player:
         self.caller = caller
         self.key = key
         self.party = party
+        self._private = None if key is None else Ed25519PrivateKey.from_private_bytes(key)
         self.game = game
         self._converter = rulesets.converter
         self._rules = rules
@@ -160,6 +169,7 @@ class Player:
         self.head = b""
         self.wallet: KeptWallet | None = None
         self._watch: Any = None
+        self._follows = False
 
     async def keep(self, wallet: KeptWallet, *, unregistered: bool = False) -> None:
         """Keep what comes and goes in a wallet from here on, the proof that the game stands in a register included.
@@ -180,6 +190,7 @@ class Player:
         self._follow((await self.caller.call(self._games["Get"], games_pb2.GetRequest(game=self.game))).receipt)
 
     def _follow(self, seen: Any) -> None:
+        self._follows = True
         self._watch = self.caller.stream(
             self._games["Watch"], game=self.game, after=seen.seq, hash=seen.hash, records=True
         )
@@ -207,37 +218,41 @@ class Player:
         method = self._protocol.get(name) or self._play[name]
         request: Any = self._converter.to_pb(command)
         header = record_pb2.Header(game=self.game, command_id=command_id or secrets.token_bytes(16), head=self.head)
-        if self.key is not None:
-            self._sign(header, command)
+        covered = b"" if self._private is None and self.wallet is None else self._covered(header, command)
+        if self._private is not None:
+            header.signature = sign(self._private, covered)
         request.header.CopyFrom(header)
         if self.wallet is not None:
-            reply = await self._kept(self.wallet, method, request, command)
+            reply = await self._kept(self.wallet, method, request, command, covered)
         else:
             reply = await self.caller.call(method, request)
-            if self._watch is not None:
-                await self._watched(reply.receipt.seq)
+            if self._follows:
+                require_signed(self.game, reply.receipt, await self._watched(reply.receipt.seq))
         self.head = reply.receipt.hash
         return reply
 
-    async def _kept(self, wallet: KeptWallet, method: Method, request: Any, command: Struct) -> Any:
-        """Give a command whose player keeps a wallet."""
+    async def _kept(self, wallet: KeptWallet, method: Method, request: Any, command: Struct, covered: bytes) -> Any:
+        """Give a command whose player keeps a wallet; `covered` are the bytes that its signature covers."""
         header = request.header
-        if wallet.has_secrets(command) and not header.salt:
-            header.salt = secrets.token_bytes(32)
         if isinstance(command, CommitContribution):
             wallet.contribution(self.party, self._contribution, command.commitment)
-        wallet.command(command, header)
-        on_disk = asyncio.create_task(asyncio.to_thread(wallet.put_on_disk))
+        wallet.command(command, header, covered)
+        call = self.caller.begin(method, request)
+        await asyncio.sleep(0)  # the command is sent, and no thread begins while it is
+        on_disk = wallet.begin_put_on_disk()
         try:
-            reply = await self.caller.call(method, request)
+            reply = await call
             # what the answer says is kept first: the command stands although its line may not be on the disk
             self.head = reply.receipt.hash
-            wallet.receipt(reply.receipt, header.command_id, await self._watched(reply.receipt.seq))
+            record = await self._watched(reply.receipt.seq)
+            wallet.receipt(reply.receipt, header.command_id, record)
+            if not record:  # else it is compared by now
+                require_signed(self.game, reply.receipt, record)
         except grpc.aio.AioRpcError as fault:
             wallet.refused(fault)
             raise
         finally:
-            await on_disk
+            await disk.done(on_disk)
         return reply
 
     async def _watched(self, seq: int) -> bytes:
@@ -260,12 +275,16 @@ class Player:
         entries = self.caller.stream(self._games["Read"], game=self.game, after=seq - 1, up_to=seq, records=True)
         return b"".join([entry.record async for entry in entries])
 
-    def _sign(self, header: record_pb2.Header, command: Struct) -> None:
+    @cached_property
+    def _actor(self) -> Actor:
+        return actor_of(self.caller.token, self.party)
+
+    def _covered(self, header: record_pb2.Header, command: Struct) -> bytes:
+        """Write what a signature of this command covers; its secrets are sealed with a salt of ours."""
         if self._rules.masks[type(command)].secret:
             header.salt = secrets.token_bytes(32)
-        actor, head, salt = actor_of(self.caller.token, self.party), header.head or None, header.salt or None
-        data = signed_bytes(self._rules.masks, self.game, actor, header.command_id, head, command, salt)
-        header.signature = sign(self.key or b"", data)
+        head, salt = header.head or None, header.salt or None
+        return signed_bytes(self._rules.masks, self.game, self._actor, header.command_id, head, command, salt)
 
     async def act(self, scenario: str, chance: Generator) -> Any:
         """Answer the open question as a bot where it asks this party; None where it does not, or nothing is open."""

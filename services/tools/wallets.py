@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Final
 
@@ -17,6 +18,7 @@ from adjudicator.kernel.record.mpint import decode, encode
 from adjudicator.kernel.record.record import Actor
 from adjudicator.kernel.record.visibility import Masks, values_at
 from replays.register.opening import check_opening, read_opening
+from replays.wallet.disk import DiskThread
 from replays.wallet.writing import OWN, WalletFile, in_base64
 from services.games.signing import signed_bytes
 from services.rpc.access.statuses import read_status
@@ -41,6 +43,7 @@ class KeptWallet:
         self.path = path
         self._game: bytes = opened.game
         self._masks = masks
+        self._behind = DiskThread()
         _, role, kid, *_ = token.split("_")
         self._actor = Actor(ROLES[role], party, kid)
         self._file = WalletFile(path, opened.game)
@@ -74,10 +77,13 @@ class KeptWallet:
         """Keep a contribution before it is committed to."""
         self._file.add("contribution", durable=True, seat=seat, contribution=contribution, commitment=commitment)
 
-    def command(self, command: Struct, header: Any) -> None:
-        """Keep a command before it is sent; who gives it has it on the disk before he gives its answer on."""
+    def command(self, command: Struct, header: Any, covered: bytes = b"") -> None:
+        """Keep a command before it is sent; who gives it has it on the disk before he gives its answer on.
+
+        `covered` are the bytes that its signature covers, where they are at hand.
+        """
         salt, head = header.salt or None, header.head or None
-        covered = signed_bytes(self._masks, self._game, self._actor, header.command_id, head, command, salt)
+        covered = covered or signed_bytes(self._masks, self._game, self._actor, header.command_id, head, command, salt)
         secret = self._masks[type(command)].secret
         self._file.add(
             "command",
@@ -92,11 +98,11 @@ class KeptWallet:
 
         Raises NotProven where the record is not the one that was signed.
         """
-        kept = {"seq": receipt.seq, "hash": receipt.hash.hex(), "note": receipt.note, "command_id": command_id.hex()}
-        own = record if entry_hash(record) == receipt.hash else b""
-        self._file.add("receipt", durable=False, **kept, record=in_base64(own) if own else "")
+        seq, digest, note = receipt.seq, receipt.hash, receipt.note
+        own = record if record and entry_hash(record) == digest else b""
+        self._file.add("receipt", seq=seq, hash=digest, note=note, command_id=command_id, record=in_base64(own))
         if record and not own:
-            raise NotProven(f"entry {receipt.seq} of game {self._game.hex()} is not the one that was signed")
+            raise _another(self._game, seq)
 
     def head(self, seq: int, head: bytes) -> None:
         """Keep the hash of an entry as it was seen."""
@@ -109,10 +115,6 @@ class KeptWallet:
             refusal, signature, key = in_base64(signed.refusal), signed.signature, signed.log_key
             self._file.add("refusal", durable=True, refusal=refusal, signature=signature, log_key=key)
 
-    def has_secrets(self, command: Struct) -> bool:
-        """Whether a command is sent with the salt of a seal."""
-        return bool(self._masks[type(command)].secret)
-
     def put_on_disk(self) -> None:
         """Put what was written so far on the disk, on any thread.
 
@@ -120,9 +122,26 @@ class KeptWallet:
         """
         self._file.put_on_disk()
 
+    def begin_put_on_disk(self) -> Future[None]:
+        """Put what was written so far on the disk while something else is done: `disk.done` waits for it."""
+        return self._behind.begin(self.put_on_disk)
+
     def close(self) -> None:
         """Put everything on the disk, and close."""
         self._file.close()
+
+
+def require_signed(game: bytes, receipt: Any, record: bytes) -> None:
+    """See to it that a record is the one that a receipt is about.
+
+    Raises NotProven.
+    """
+    if entry_hash(record) != receipt.hash:
+        raise _another(game, receipt.seq)
+
+
+def _another(game: bytes, seq: int) -> NotProven:
+    return NotProven(f"entry {seq} of game {game.hex()} is not the one that was signed")
 
 
 def write_private(path: Path, data: bytes, *, new: bool = False) -> None:

@@ -98,13 +98,13 @@ BEGUN = (
 
 
 @contextmanager
-def running(folder: Path, *, kept: bool = False) -> Iterator[tuple[str, str, str]]:
+def running(folder: Path, *, kept: bool = False, more: Sequence[str] = ()) -> Iterator[tuple[str, str, str]]:
     """Run the service with its web edge; give the addresses for gRPC and browsers, and the owner's token.
 
-    What it holds is lost when it ends, unless it is `kept`.
+    What it holds is lost when it ends, unless it is `kept`; `more` are further options.
     """
     command = [sys.executable, "-m", "services.cli", "serve", "--listen", "127.0.0.1:0", "--web", "127.0.0.1:0"]
-    command += ["--data", str(folder), "--log-level", "error", *([] if kept else ["--unsafe-store"])]
+    command += ["--data", str(folder), "--log-level", "error", *([] if kept else ["--unsafe-store"]), *more]
     with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as process:
         try:
             assert process.stdout is not None

@@ -99,3 +99,25 @@ def test_a_reader_of_tokens_may_leave(tmp_path):
     with subprocess.Popen([*command, "list"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
         program.stdout.close()
         assert (program.stderr.read(), program.wait(60)) == (b"", DONE)
+
+
+@pytest.mark.parametrize(("closed", "code"), [(">&-", DONE), ("2>&-", DONE), ("<&- >&- 2>&-", DONE), (">/dev/full", 4)])
+def test_outputs_that_take_nothing(closed, code):
+    """An output that is closed from the beginning costs nothing; one that can not be written is told of in a line."""
+    command = ["sh", "-c", f'exec "$@" {closed}', "sh", sys.executable, "-m", "services.cli", "rules", "GA"]
+    done = subprocess.run(command, capture_output=True, text=True, check=False)
+    full = "the output can not be written: No space left on device; make room, or print it elsewhere\n"
+    assert (done.returncode, done.stderr) == (code, full if code else "")
+    assert bool(done.stdout) == (">&-" not in closed.split() and not code)
+
+
+def test_a_file_does_not_take_the_place_of_a_closed_output(tmp_path):
+    """With a closed output, no file that is opened later is written what was to be printed."""
+    code = (
+        "import sys; from pathlib import Path; from services.output import watched_output\n"
+        "with watched_output(), Path(sys.argv[1]).open('w') as file: print(file.fileno())"
+    )
+    path = tmp_path / "file"
+    command = ["sh", "-c", 'exec "$@" <&- >&- 2>&-', "sh", sys.executable, "-c", code, str(path)]
+    assert subprocess.run(command, check=False).returncode == 0
+    assert path.read_text() == ""

@@ -385,3 +385,17 @@ def test_the_name_of_a_new_wallet_is_on_the_disk(tmp_path, monkeypatch):
     monkeypatch.setattr(os, "fsync", lambda number: done.append((os.fstat(number).st_dev, os.fstat(number).st_ino)))
     Wallet(GAME, tmp_path / "red.wallet").close()
     assert (tmp_path.stat().st_dev, tmp_path.stat().st_ino) in done
+
+
+def test_every_key_of_the_log_is_kept(tmp_path):
+    """Whoever has one wallet twice may believe other keys: each is kept once, whatever was kept before it."""
+    path = tmp_path / "red.wallet"
+    wallet = Wallet(GAME, path)
+    for keys in (["a"], ["b"], ["b"], ["b", "c"], ["a"]):
+        wallet.keep_keys(keys)
+    learnt = ["d"]
+    wallet.keep_keys(learnt)
+    learnt.append("e")
+    wallet.keep_keys(learnt)
+    wallet.close()
+    assert [json.loads(line)["key"] for line in path.read_text().splitlines()[1:]] == list("abcde")

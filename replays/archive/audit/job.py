@@ -11,6 +11,7 @@ from typing import Any, Final
 import msgspec
 
 from adjudicator.kernel.protocol.editions import later_edition
+from adjudicator.kernel.record.record import decoder
 from adjudicator.registry import RULESETS, rules_of
 from replays.archive.audit.result import FOREIGN, GAME, NEWER, TORN, Judgement
 from replays.audit.audit import audit, registered
@@ -23,9 +24,10 @@ _CUT: Final = ("cut off", "unreadable after row")
 
 
 def prepare() -> None:
-    """Load what every audit needs."""
+    """Load what every audit needs, and make what would be made anew in the process of each file."""
     for name in RULESETS:
         registered(name)
+        decoder(rules_of(name))
 
 
 def audit_bytes(data: bytes) -> bytes:

@@ -5,8 +5,6 @@ from __future__ import annotations
 import argparse
 import os
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -17,6 +15,8 @@ if TYPE_CHECKING:
 
 UNREADY = 4
 RESULTS = "results.jsonl"
+# What a number may be: its argument, what it counts, and the most.
+LIMITS = (("jobs", "files at once", 512), ("seconds", "seconds", 1_000_000), ("memory", "MiB", 1 << 24))
 CODES = (
     "exit codes: that of the worst file, as replay audit has it: 0 passed, 1 passed with notes, 2 failed, "
     "3 incomplete, or beyond its bounds; 4 a file or argument can not be used, or the run was ended before its end"
@@ -34,8 +34,9 @@ def add(verbs: Any) -> None:
     )
     parser.add_argument("path", nargs="*", metavar="PATH", help="files, patterns, and folders of *.replay at any depth")
     parser.add_argument("--out", type=Path, metavar="FOLDER", help="where results are kept, and a run is gone on with")
-    parser.add_argument("--json", action="store_true", help="plain values for machines")
-    parser.add_argument("--csv", action="store_true", help="rows of CSV")
+    printed = parser.add_mutually_exclusive_group()
+    printed.add_argument("--json", action="store_true", help="plain values for machines")
+    printed.add_argument("--csv", action="store_true", help="rows of CSV")
     add_where(parser)
     parser.set_defaults(run=run, more=None)
 
@@ -43,38 +44,44 @@ def add(verbs: Any) -> None:
 def add_where(parser: argparse.ArgumentParser) -> None:
     """Add where the work is done, and what it may take."""
     cores = os.cpu_count() or 1
-    parser.add_argument("--jobs", type=_positive, default=cores, metavar="N", help=f"files at once here ({cores})")
+    parser.add_argument("--jobs", type=int, default=cores, metavar="N", help=f"files at once here ({cores})")
     parser.add_argument("--dask", default="", metavar="ADDRESS", help="scheduler of a cluster, as tcp://host:8786")
     parser.add_argument("--dashboard", default="", metavar="ADDRESS", help="where Dask's own page is served; else none")
-    parser.add_argument("--seconds", type=_positive, default=300, help="processor time for each file (300)")
-    parser.add_argument("--memory", type=_positive, default=2048, metavar="MIB", help="memory for each file (2048)")
+    parser.add_argument("--seconds", type=int, default=300, help="processor time for each file (300)")
+    parser.add_argument("--memory", type=int, default=2048, metavar="MIB", help="memory for each file (2048)")
     parser.add_argument("--quiet", action="store_true", help="no progress on the error output")
 
 
-def _positive(text: str) -> int:
-    number = int(text)
-    if number < 1:
-        raise argparse.ArgumentTypeError(f"{text} is not 1 or more")
-    return number
+def require_where(args: argparse.Namespace) -> None:
+    """Refuse numbers that nothing could be done with. Raises Unusable."""
+    from replays.files import Unusable
+
+    for name, what, most in LIMITS:
+        number = getattr(args, name, 1)
+        if not 1 <= number <= most:
+            raise Unusable(f"--{name}: {number} is no number of {what}; give one from 1 to {most}")
 
 
 def run(args: argparse.Namespace) -> int:
     """Audit, and print what came of it."""
-    from replays.archive.work.cluster import SchedulerLost
+    from replays.archive.audit.result import Result
+    from replays.archive.work.kept import kept_in
+    from replays.archive.work.lost import SchedulerLost
     from replays.files import Unusable
 
     found: dict[str, Result] = {}
     try:
+        require_where(args)
         sources = sources_for(args)
-        with _kept(args) as kept:
+        with kept_in(args.out, RESULTS, Result) as kept:
             _audit(args, sources, kept, found)
+        return _tell(args, sources, [found[name] for name in sorted(found)])
     except Unusable as fault:
         return _refuse(str(fault))
     except SchedulerLost:
         return _refuse(f"the scheduler at {args.dask} is lost: {_how_to_go_on(args, found)}")
     except KeyboardInterrupt:
         return _refuse(f"ended: {_how_to_go_on(args, found)}")
-    return _tell(args, sources, [found[name] for name in sorted(found)])
 
 
 def sources_for(args: argparse.Namespace) -> Sources:
@@ -93,34 +100,26 @@ def sources_for(args: argparse.Namespace) -> Sources:
     return found
 
 
-@contextmanager
-def _kept(args: argparse.Namespace) -> Iterator[Kept[Result] | None]:
-    from replays.archive.audit.result import Result
-    from replays.archive.work.kept import kept_at
-
-    if args.out is None:
-        yield None
-        return
-    with kept_at(args.out / RESULTS, Result) as kept:
-        yield kept
-
-
 def _audit(args: argparse.Namespace, sources: Sources, kept: Kept[Result] | None, found: dict[str, Result]) -> None:
+    from replays.archive.work.bounded import MIB, Bounds, start_bounded
+
+    known = kept.rows if kept is not None else []
+    jobs = min(args.jobs, len(sources.files))
+    if not args.dask and not known:  # while Dask is loaded; where a run goes on, there may be nothing to do
+        start_bounded(jobs)
     from replays.archive.audit.running import audit_all
-    from replays.archive.work.bounded import MIB, Bounds
     from replays.archive.work.cluster import Where, client_of
     from replays.archive.work.progress import progress
 
     with (
         progress("audited", len(sources.files), quiet=args.quiet) as step,
-        client_of(Where(min(args.jobs, len(sources.files)), args.dask, args.dashboard)) as client,
+        client_of(Where(jobs, args.dask, args.dashboard)) as client,
     ):
 
         def passed(result: Result) -> None:
             found[result.name] = result
             step()
 
-        known = kept.rows if kept is not None else ()
         for result in audit_all(client, sources.files, known, Bounds(args.seconds, args.memory * MIB), passed):
             if kept is not None:
                 kept.add(result)
@@ -138,6 +137,7 @@ def _tell(args: argparse.Namespace, sources: Sources, results: list[Result]) -> 
     from rich.text import Text
 
     from replays.archive.audit.summary import as_csv, as_json, lines_of, summary_of, write_parquet
+    from replays.files import Unusable
 
     summary = summary_of(results, sources.others)
     if args.out is not None:
@@ -146,7 +146,7 @@ def _tell(args: argparse.Namespace, sources: Sources, results: list[Result]) -> 
             args.out.joinpath("results.csv").write_text(as_csv(results), encoding="utf-8")
             write_parquet(results, args.out / "results.parquet")
         except OSError as error:
-            return _refuse(f"{args.out} can not be written: {error.strerror}; name another --out")
+            raise Unusable(f"{args.out} can not be written: {error.strerror or error}; name another --out") from error
     if args.json or args.csv:
         print(as_json(summary) if args.json else as_csv(results).rstrip())
     else:

@@ -8,6 +8,7 @@ import sys
 from pathlib import Path
 from typing import Any
 
+from replays.archive.audit.verb import require_where
 from replays.archive.lab.judge import verb as judging
 
 PLAYED, STOPPED, UNREADY = 0, 130, 4
@@ -44,7 +45,7 @@ def _require_sense(args: argparse.Namespace) -> None:
     """Refuse arguments that do not go together. Raises Unusable."""
     from replays.files import Unusable
 
-    judging.require_jobs(args.jobs)
+    require_where(args)
     if (args.game is None) != (args.replay is None):
         raise Unusable("--game and --replay go together: a number of the report, and the file to write")
     if args.game is None and args.out is None:

@@ -51,11 +51,12 @@ def add(verbs: Any) -> None:
 
 def run(args: argparse.Namespace) -> int:
     """Write the tables, and say what was left out."""
-    from replays.archive.audit.verb import sources_for
-    from replays.archive.work.cluster import SchedulerLost
+    from replays.archive.audit.verb import require_where, sources_for
+    from replays.archive.work.lost import SchedulerLost
     from replays.files import Unusable
 
     try:
+        require_where(args)
         sources = sources_for(args)
         written, left = _write(args, sources)
     except Unusable as fault:

@@ -47,15 +47,21 @@ class Writer:
             self.flush()
 
     def flush(self) -> None:
-        """Write what waits as a part, and list it."""
+        """Write what waits as a part, and list it. Raises Unusable where the disk does not take it."""
         if not self._waiting:
             return
         part = f"part-{len(self._parts):05}"
         self._parts.add(part)
         waiting = sorted(self._waiting, key=lambda row: row[0].file)
-        for table in TABLES.values():
-            rows = [row for _, made in waiting for row in made[table.name]]
-            write_part(table, rows, self._folder / table.name / f"{part}.parquet")
+        try:
+            for table in TABLES.values():
+                rows = [row for _, made in waiting for row in made[table.name]]
+                write_part(table, rows, self._folder / table.name / f"{part}.parquet")
+        except OSError as error:
+            message = (
+                f"{self._folder} can not be written: {error.strerror or error}; make room: the same command goes on"
+            )
+            raise Unusable(message) from error
         for listed, _ in waiting:
             self._kept.add(Listed(listed.file, listed.sha256, listed.mark, part))
         self._waiting = []

@@ -5,6 +5,7 @@ from __future__ import annotations
 import atexit
 import subprocess
 import sys
+from contextlib import suppress
 from subprocess import DEVNULL, PIPE
 from typing import Final
 
@@ -45,6 +46,12 @@ class BoundedProcess:
         self._process: subprocess.Popen[bytes] | None = None
         atexit.register(self.close)
 
+    def start(self) -> None:
+        """Start the process, where there is none; it gets ready by itself."""
+        if self._process is None:
+            command = [sys.executable, "-m", PROCESS, *READY]
+            self._process = subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
+
     def do(self, job: str, data: bytes, bounds: Bounds) -> Outcome:
         """Do a job. Where the process that it is forked from is killed, it is done once more."""
         for _ in range(2):
@@ -65,9 +72,8 @@ class BoundedProcess:
             self._process = None
 
     def _ask(self, request: list[object]) -> tuple[str, bytes] | None:
-        if self._process is None:
-            command = [sys.executable, "-m", PROCESS, *READY]
-            self._process = subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
+        self.start()
+        assert self._process is not None  # noqa: S101  (it was started)
         assert self._process.stdin is not None and self._process.stdout is not None  # noqa: S101, PT018  (pipes)
         write_frame(self._process.stdin, request)
         found: tuple[str, bytes] | None = read_frame(self._process.stdout)
@@ -75,6 +81,15 @@ class BoundedProcess:
 
 
 _idle: list[BoundedProcess] = []
+
+
+def start_bounded(count: int) -> None:
+    """Start processes before there is work for them: they get ready while the rest of the program does."""
+    with suppress(OSError):  # a machine that starts no more: whoever needs one tries again, and is told
+        for _ in range(count - len(_idle)):
+            process = BoundedProcess()
+            process.start()
+            _idle.append(process)
 
 
 def do_bounded(job: str, data: bytes, bounds: Bounds) -> Outcome:

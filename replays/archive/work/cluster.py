@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 import os
+import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
@@ -11,8 +12,10 @@ from typing import Any, Final, Generic, TypeVar
 
 import dask
 from distributed import Client, LocalCluster, Worker, wait
+from distributed.comm import get_address_host_port
 from msgspec import Struct
 
+from replays.archive.work.lost import SchedulerLost
 from replays.files import Unusable
 
 A = TypeVar("A")
@@ -20,12 +23,9 @@ CONNECTING: Final = 15
 NO_PAGE: Final = "127.0.0.1:0"
 # Seconds until it is looked again whether the scheduler is there and how many workers it has.
 _LOOK: Final = 3
+_NO_WARNING: Final = "1TB"
 # Jobs that are handed out for each that can be worked on, so that nobody waits for the next.
 _AHEAD: Final = 2
-
-
-class SchedulerLost(Exception):
-    """The scheduler of a cluster can not be reached any more."""
 
 
 class Where(Struct, frozen=True):
@@ -56,12 +56,17 @@ def client_of(where: Where) -> Iterator[Any]:
     Raises Unusable where there is no cluster at the address.
     """
     logging.getLogger("distributed").setLevel(logging.CRITICAL)
-    settings: dict[str, Any] = {"distributed.comm.timeouts.connect": f"{CONNECTING}s"}
+    settings: dict[str, Any] = {
+        "distributed.comm.timeouts.connect": f"{CONNECTING}s",
+        "distributed.admin.large-graph-warning-threshold": _NO_WARNING,  # files travel with their jobs
+        "distributed.admin.tick.interval": "1s",  # fifty times a second else, for a warning that nobody sees
+    }
     if not where.dashboard:
         settings |= {"distributed.scheduler.http.routes": [], "distributed.worker.http.routes": []}
     with dask.config.set(settings):
         if where.dask:
             try:
+                get_address_host_port(where.dask)  # a client of what is no address waits half a minute to be ended
                 client = Client(where.dask, timeout=CONNECTING, set_as_default=False)
             except (OSError, ValueError) as fault:
                 message = f"no scheduler answers at {where.dask} ({fault}): start one there, or use --jobs"
@@ -106,9 +111,10 @@ def run_all(client: Any, job: Callable[..., Any], work: Iterable[tuple[A, tuple[
     """
     rest = iter(work)
     open_jobs: dict[Any, A] = {}
+    threads = _Threads(client)
     while True:
         with _watched(client):
-            room = _AHEAD * max(1, sum(client.nthreads().values())) - len(open_jobs)
+            room = _AHEAD * threads.count() - len(open_jobs)
             for about, arguments in _some(rest, room):
                 open_jobs[client.submit(job, *arguments, pure=False)] = about
             if not open_jobs:
@@ -118,6 +124,20 @@ def run_all(client: Any, job: Callable[..., Any], work: Iterable[tuple[A, tuple[
             ready = [future for future in open_jobs if future.done()]
             found = [_ready(future, open_jobs.pop(future)) for future in ready]
         yield from found
+
+
+class _Threads:
+    """How many jobs a cluster works on at once, asked now and then: it is a question to the scheduler each time."""
+
+    def __init__(self, client: Any) -> None:
+        self._client = client
+        self._count, self._asked = 0, 0.0
+
+    def count(self) -> int:
+        now = time.monotonic()
+        if not self._count or now - self._asked >= _LOOK:
+            self._count, self._asked = sum(self._client.nthreads().values()), now
+        return max(1, self._count)
 
 
 def _some(rest: Iterator[A], most: int) -> Iterator[A]:

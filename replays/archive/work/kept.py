@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import fcntl
 import os
+import stat
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
+from io import FileIO
 from pathlib import Path
-from typing import Any, BinaryIO, Generic, TypeVar
+from typing import Any, Generic, TypeVar
 
 import msgspec
 
@@ -19,15 +21,24 @@ T = TypeVar("T")
 class Kept(Generic[T]):
     """Rows of one type: those that stood there, and more that are added."""
 
-    def __init__(self, file: BinaryIO, kind: Any) -> None:
-        self._file = file
+    def __init__(self, path: Path, file: FileIO, kind: Any) -> None:
+        self._path, self._file = path, file
         self.rows: list[T] = list(_read(file, kind))
 
     def add(self, row: T) -> None:
-        """Add a row, on disk before this returns."""
-        self._file.write(msgspec.json.encode(row) + b"\n")
-        self._file.flush()
-        os.fsync(self._file.fileno())
+        """Add a row, on disk before this returns.
+
+        Raises Unusable where the disk does not take it; the rows before it stay, and no part of it.
+        """
+        end = self._file.seek(0, os.SEEK_END)
+        try:
+            _write(self._file, msgspec.json.encode(row) + b"\n")
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            with suppress(OSError):  # the next run takes a part of a row away, too
+                self._file.truncate(end)
+            message = f"{self._path} can not be written: {error.strerror}; make room: the same command goes on"
+            raise Unusable(message) from error
 
 
 @contextmanager
@@ -38,21 +49,43 @@ def kept_at(path: Path, kind: Any) -> Iterator[Kept[Any]]:
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
-        file = path.open("a+b")
+        # unbuffered: what a full disk did not take must not be written once more when the file is closed
+        file = FileIO(os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK, 0o666), "a+")
     except OSError as error:
         raise Unusable(f"{path} can not be written: {error.strerror}; name another --out") from error
     with file:
+        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):  # a device may have no end
+            raise Unusable(f"{path} is no file; take it away, or name another --out")
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError as error:
             raise Unusable(f"{path} is being written by another run; wait for it, or name another --out") from error
-        yield Kept(file, kind)
+        yield Kept(path, file, kind)
 
 
-def _read(file: BinaryIO, kind: Any) -> Iterator[Any]:
+@contextmanager
+def kept_in(folder: Path | None, name: str, kind: Any) -> Iterator[Kept[Any] | None]:
+    """Open a file of rows in a folder, or begin one; None where no folder is named, and nothing is kept.
+
+    Raises Unusable where it can not be written, or another run writes it.
+    """
+    if folder is None:
+        yield None
+        return
+    with kept_at(folder / name, kind) as kept:
+        yield kept
+
+
+def _write(file: FileIO, data: bytes) -> None:
+    """Write all of it: a disk that is nearly full takes a part."""
+    while data:
+        data = data[file.write(data) :]
+
+
+def _read(file: FileIO, kind: Any) -> Iterator[Any]:
     """Read the rows; a last line that was cut off is taken away, and a line that is no such row passed over."""
     file.seek(0)
-    data = file.read()
+    data = file.readall()
     whole = data.rfind(b"\n") + 1
     if whole < len(data):
         file.truncate(whole)
@@ -62,4 +95,3 @@ def _read(file: BinaryIO, kind: Any) -> Iterator[Any]:
             yield decoder.decode(line)
         except msgspec.MsgspecError:
             continue
-    file.seek(0, os.SEEK_END)

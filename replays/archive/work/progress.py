@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 import time
 from collections.abc import Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from typing import Final
 
 from rich.console import Console
@@ -22,7 +22,7 @@ def progress(
 
     `done` were done before. With `brief` nobody hears of work that is over before its first line is due.
     """
-    if quiet:
+    if quiet or sys.stderr is None:  # which is closed
         yield lambda: None
         return
     if not sys.stderr.isatty():
@@ -53,4 +53,5 @@ class _Lines:
         if now - self._told >= EVERY or (self._done == self._total and not (self._brief and self._told == self._began)):
             self._told = now
             left = (self._total - self._done) * (now - self._began) / (self._done - self._before)
-            print(f"{self._what}: {self._done} of {self._total}, about {left:.0f} s left", file=sys.stderr)  # noqa: T201
+            with suppress(OSError):  # nobody reads it any more: the work goes on
+                print(f"{self._what}: {self._done} of {self._total}, about {left:.0f} s left", file=sys.stderr)  # noqa: T201

@@ -63,18 +63,41 @@ def _found(word: str) -> list[tuple[Path, bool]]:
 
 def _inside(word: str, path: Path) -> list[tuple[Path, bool]]:
     if path.is_dir():
-        inside = [one for one in sorted(path.rglob("*")) if not one.is_dir()]
-        if not any(one.suffix == SUFFIX for one in inside):
+        inside = _below(path)
+        if not any(named or one.suffix == SUFFIX for one, named in inside):
             raise Unusable(f"{word} holds no file named *{SUFFIX}; name a folder of replay files")
-        return [(one, False) for one in inside]
+        return inside
     if any(sign in word for sign in "*?[") and not path.exists():
-        inside = sorted(Path(path.anchor or ".").glob(word.removeprefix(path.anchor)))
-        if not inside:
+        fitting = sorted(Path(path.anchor or ".").glob(word.removeprefix(path.anchor)))
+        if not fitting:
             raise Unusable(f"no file is called {word}; name replay files")
-        return [(one, True) for one in inside if not one.is_dir()]
+        return [(one, True) for one in fitting if not one.is_dir()]
     if not path.exists():
         raise Unusable(f"{word} does not exist; name replay files, patterns or folders of them")
     return [(path, True)]
+
+
+def _below(folder: Path) -> list[tuple[Path, bool]]:
+    """Give what lies in a folder at any depth: files, links to folders, which are not followed, and closed folders.
+
+    A folder below that can not be searched counts as named, so that nobody takes its files for audited.
+    """
+    inside: list[Path] = []
+    closed: list[Path] = []
+    waiting = [folder]
+    while waiting:  # and no call for each level: folders can be deeper than calls
+        place = waiting.pop()
+        try:
+            with os.scandir(place) as found:
+                entries = [(Path(entry.path), entry.is_dir(follow_symlinks=False)) for entry in found]
+        except OSError:
+            if place == folder:
+                raise
+            closed.append(place)
+            continue
+        waiting += [path for path, is_folder in entries if is_folder]
+        inside += [path for path, is_folder in entries if not is_folder]
+    return [*((one, False) for one in inside), *((one, True) for one in closed)]
 
 
 def _name(path: Path) -> str:
@@ -82,9 +105,17 @@ def _name(path: Path) -> str:
     return os.fsencode(path).decode("utf-8", "backslashreplace")
 
 
+def _folder_words(path: Path) -> str:
+    if path.is_symlink():
+        return "a link to a folder, which is not followed; name the folder"
+    return "a folder that can not be searched; give its rights, or leave it out"
+
+
 def _reader(path: Path) -> Callable[[], bytes]:
     def read() -> bytes:
         try:
+            if path.is_dir():
+                raise Unusable(f"{_name(path)} is {_folder_words(path)}")
             if not path.is_file():  # a pipe would never end
                 raise Unusable(f"{_name(path)} is no file; name replay files")
             return file_bytes(path)

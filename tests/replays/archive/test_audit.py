@@ -1,14 +1,18 @@
 """Many files audited at once say what single audits say, whatever happens to some of them."""
 
 import csv
+import errno
 import io
 import json
+import os
+from importlib import import_module
 
 import pyarrow.parquet as pq
 import pytest
 
 from replays.archive.audit import running
 from replays.archive.audit.result import COLUMNS, EXIT, worst
+from replays.archive.verb import VERBS
 from services.cli import main
 from tests.replays.archive import poison
 from tests.replays.archive.files import damages, game, single, with_manifest, written
@@ -200,6 +204,30 @@ def test_two_runs_do_not_write_the_same_results(tmp_path, capsys):
     assert "is being written by another run" in capsys.readouterr().err
 
 
+def test_results_that_the_disk_does_not_take_end_the_run(tmp_path, capsys, monkeypatch):
+    """With a full disk the run ends with the problem, the place and what to do, and the same command goes on."""
+    folder = written(tmp_path / "files", {"one": game(), "two": b"GIF89a"})
+    words = ["archive", "audit", "--quiet", str(folder), "--out", str(tmp_path / "out")]
+    with monkeypatch.context() as patch:
+        patch.setattr(os, "fsync", full)
+        assert main(words) == 4
+    assert "results.jsonl can not be written: No space left on device; make room" in capsys.readouterr().err
+    assert main(words) == 2
+    assert len(reports(tmp_path / "out")) == 2
+
+
+def full(_file):
+    raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+
+def test_a_file_as_large_as_may_be_is_audited_without_a_word_of_the_scheduler(tmp_path, capsys, recwarn):
+    """Files travel with their jobs: a large one is no matter for warnings."""
+    folder = written(tmp_path / "files", {"large": bytes(12 << 20)})
+    code, _ = audited(capsys, folder)
+    assert code == 2
+    assert [str(row.message) for row in recwarn if "graph" in str(row.message)] == []
+
+
 # -- arguments
 
 
@@ -210,6 +238,10 @@ def test_two_runs_do_not_write_the_same_results(tmp_path, capsys):
         (["no-such-place"], "no-such-place does not exist"),
         (["no-such-*"], "no file is called no-such-*"),
         (["."], "holds no file named *.replay"),
+        ([".", "--jobs", "0"], "--jobs: 0 is no number of files at once; give one from 1 to 512"),
+        ([".", "--jobs", "1000"], "--jobs: 1000 is no number of files at once"),
+        ([".", "--seconds", "-1"], "--seconds: -1 is no number of seconds"),
+        ([".", "--memory", str(1 << 64)], "is no number of MiB"),
     ],
 )
 def test_words_that_name_nothing_are_refused(tmp_path, capsys, monkeypatch, words, text):
@@ -225,3 +257,17 @@ def test_an_altered_manifest_is_a_finding_as_in_a_single_audit(tmp_path, capsys)
     code, summary = audited(capsys, path)
     assert (code, summary["rows"][0]["kind"]) == (2, "newer")
     assert summary["rows"][0]["note"].startswith("edition 9999.1 is later than this build's")
+
+
+@pytest.mark.parametrize(("name", "code"), [("audit", 4), ("tables", 4), ("judge", 130)])
+def test_a_run_that_is_ended_while_it_loads_says_so(tmp_path, capsys, monkeypatch, name, code):
+    """Ctrl-C before a verb has begun is told in a sentence, with the exit code of a run that was ended."""
+
+    def ended(_args):
+        raise KeyboardInterrupt
+
+    monkeypatch.setattr(
+        import_module(VERBS[name] if name != "judge" else "replays.archive.lab.judge.verb"), "run", ended
+    )
+    assert main(["archive", name, str(tmp_path), "--out", str(tmp_path / "out")]) == code
+    assert capsys.readouterr().err == f"archive {name}: ended before anything was done\n"

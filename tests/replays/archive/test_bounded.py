@@ -4,7 +4,11 @@ import time
 
 import pytest
 
-from replays.archive.work.bounded import MIB, BoundedProcess, Bounds
+from adjudicator.kernel.record.record import decoder
+from adjudicator.registry import RULESETS, rules_of
+from replays.archive.audit.job import prepare
+from replays.archive.work import bounded
+from replays.archive.work.bounded import MIB, BoundedProcess, Bounds, do_bounded, start_bounded
 from tests.replays.archive.files import game
 from tests.replays.archive.poison import JOB
 
@@ -51,3 +55,39 @@ def test_a_file_leaves_nothing_behind_for_the_next(process):
         assert process.do(JOB, whole, Bounds(30)).done
     assert time.process_time() - began < 30
     assert process.do(JOB, whole, Bounds(30)).data == process.do(JOB, whole, Bounds(30)).data
+
+
+def test_work_is_done_in_the_processes_that_were_started_ahead(monkeypatch):
+    """As many are started as are asked for, and those that are there count; work takes one of them, and no new one."""
+    idle: list[BoundedProcess] = []
+    monkeypatch.setattr(bounded, "_idle", idle)
+    start_bounded(1)
+    start_bounded(2)
+    ahead = list(idle)
+    assert len(ahead) == 2
+    assert do_bounded(JOB, b"quiet", BOUNDS).done
+    assert set(idle) == set(ahead)
+    for process in ahead:
+        process.close()
+
+
+def test_where_no_process_can_be_started_ahead_nothing_is_lost(monkeypatch):
+    """A machine that starts no more processes does not end the run before its work."""
+
+    def refuse(_process):
+        raise BlockingIOError
+
+    idle: list[BoundedProcess] = []
+    monkeypatch.setattr(bounded, "_idle", idle)
+    monkeypatch.setattr(BoundedProcess, "start", refuse)
+    start_bounded(2)
+    assert idle == []
+
+
+def test_what_every_audit_needs_is_made_before_the_files_come():
+    """The decoders of all rulesets are there before a process is forked for a file: none makes them anew."""
+    decoder.cache_clear()
+    prepare()
+    made = decoder.cache_info().misses
+    assert [decoder(rules_of(name)) for name in RULESETS]
+    assert (decoder.cache_info().misses, made) == (len(RULESETS), len(RULESETS))

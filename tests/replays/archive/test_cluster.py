@@ -81,6 +81,15 @@ def test_a_cluster_that_is_not_there_is_named(tmp_path, monkeypatch, capsys):
     assert lines(tmp_path / "out") == []
 
 
+@pytest.mark.parametrize("address", ["nonsense", "tcp://", "tcp://host:port", "carrier://pigeon:1"])
+def test_what_is_no_address_is_named_before_anybody_is_asked(tmp_path, monkeypatch, capsys, address):
+    """No client is made of a word that is no address: it would take half a minute to be ended."""
+    monkeypatch.setattr("replays.archive.work.cluster.Client", lambda *_, **__: pytest.fail("a client was made"))
+    folder = written(tmp_path / "files", {"game": b"foreign"})
+    assert main(["archive", "audit", str(folder), "--dask", address]) == 4
+    assert f"archive audit: no scheduler answers at {address} (" in capsys.readouterr().err
+
+
 def test_work_on_this_machine_is_out_of_reach():
     """Nothing listens beyond 127.0.0.1, and what does has no page; after the work nothing does."""
     with client_of(Where(2)) as client:

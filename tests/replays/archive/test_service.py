@@ -50,3 +50,11 @@ def test_a_service_that_refuses_is_named(service, capsys):
     address, _, _ = service
     assert main(["archive", "audit", "--service", address, "--token", "no.token"]) == 4
     assert f"{address} answered UNAUTHENTICATED" in capsys.readouterr().err
+
+
+def test_a_service_that_is_not_there_is_named(capsys):
+    """The address is told, and the option by which another is named."""
+    assert main(["archive", "audit", "--service", "127.0.0.1:9", "--token", "no.token"]) == 4
+    said = capsys.readouterr().err
+    assert said.startswith("archive audit: nothing serves at 127.0.0.1:9: ")
+    assert said.endswith("or name another with --service\n")

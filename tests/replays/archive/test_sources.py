@@ -1,6 +1,9 @@
 """What a folder, a pattern or a name stands for, whatever lies there and whatever it is called."""
 
+import errno
 import os
+import subprocess
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
@@ -49,3 +52,60 @@ def test_a_word_that_can_be_no_name_is_refused(tmp_path: Path) -> None:
         sources_of([str(tmp_path / ("a" * 300))])
     with pytest.raises(Unusable, match="does not exist"):
         sources_of([str(tmp_path / "missing.replay")])
+
+
+def test_a_folder_that_can_not_be_searched_is_told_of(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A closed folder below the one that is named counts as a file that can not be read; a closed one is refused."""
+    closed = tmp_path / "closed"
+    closed.mkdir()
+    (closed / "game.replay").write_bytes(b"unseen")
+    (tmp_path / "game.replay").write_bytes(b"seen")
+    search = os.scandir
+
+    def refuse(path: str) -> object:
+        if os.fspath(path) == str(closed):
+            raise PermissionError(errno.EACCES, "Permission denied", str(closed))
+        return search(path)
+
+    monkeypatch.setattr(os, "scandir", refuse)
+    folder, game = sources_of([str(tmp_path)]).files
+    assert (folder.name, game.read()) == (str(closed), b"seen")
+    with pytest.raises(Unusable, match="closed is a folder that can not be searched"):
+        folder.read()
+    with pytest.raises(Unusable, match="Permission denied"):
+        sources_of([str(closed)])
+
+
+def test_links_to_folders_are_not_followed(tmp_path: Path) -> None:
+    """A folder that holds a link to itself has an end, and the link is among what is left alone."""
+    (tmp_path / "game.replay").write_bytes(b"game")
+    (tmp_path / "again").symlink_to(tmp_path)
+    (tmp_path / "link.replay").symlink_to(tmp_path)
+    sources = sources_of([str(tmp_path)])
+    assert names([source.name for source in sources.files]) == ["game.replay", "link.replay"]
+    assert names(list(sources.others)) == ["again"]
+    with pytest.raises(Unusable, match="is a link to a folder, which is not followed; name the folder"):
+        sources.files[1].read()
+
+
+@pytest.fixture
+def deep(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
+    """Make folders below each other that nest deeper than calls may, and longer than a path may be."""
+    monkeypatch.chdir(tmp_path)
+    for name in (*["d"] * 1100, *["e" * 250] * 10):
+        Path(name).mkdir()
+        os.chdir(name)
+        if name == "d":
+            Path("game.replay").write_bytes(b"game")
+    os.chdir(tmp_path)
+    yield tmp_path / "d"
+    subprocess.run(["rm", "-r", "d"], cwd=tmp_path, check=True)  # which nests no calls
+
+
+def test_folders_may_be_deeper_than_calls(deep: Path) -> None:
+    """All files of nested folders are found, however deep; a folder whose path is too long is told of."""
+    *games, folder = sorted(sources_of([str(deep)]).files, key=lambda source: len(source.name))
+    assert len(games) == 1100
+    assert games[-1].read() == b"game"
+    with pytest.raises(Unusable, match="can not be read: File name too long"):
+        folder.read()

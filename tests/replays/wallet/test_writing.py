@@ -2,11 +2,16 @@
 
 import json
 import os
+import sys
 from concurrent.futures import ThreadPoolExecutor
+from typing import Any
 
 import pytest
 
 from replays.wallet.writing import WalletFile
+
+if sys.platform != "win32":
+    import fcntl
 
 GAME = b"g" * 16
 
@@ -167,3 +172,84 @@ def test_what_another_program_has_cut(tmp_path, kept):
             with pytest.raises(OSError, match="whole line"):
                 wallet.add("head", seq=1, hash=b"h" * 32)
         assert path.read_text() == there
+
+
+def test_lines_are_written_as_they_always_were(tmp_path):
+    """A line has the bytes that older releases wrote, whatever is in it: so none of theirs is written twice."""
+    text = "".join(map(chr, range(0x20))) + '"\\/\x7f\u00e9\u2014\u2028\U0001f600'
+    row = {"kind": "later", "text": text, "seq": 3, "none": ""}
+    with WalletFile(tmp_path / "red.wallet", GAME) as wallet:
+        wallet.add("later", text=text, seq=3, none=b"")
+    expected = json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n"
+    assert (tmp_path / "red.wallet").read_bytes().split(b"\n", 1)[1] == expected.encode()
+
+
+def test_what_another_program_left_is_looked_at(tmp_path):
+    """A line goes behind whole ones alone, though the last line that was written here was whole."""
+    path = tmp_path / "red.wallet"
+    with WalletFile(path, GAME) as wallet:
+        wallet.add("head", seq=1, hash=bytes(32))
+        with path.open("ab") as other:
+            other.write(b'{"kind":"later"}\n')
+        wallet.add("head", seq=2, hash=bytes(32))
+        with path.open("ab") as other:
+            other.write(b'{"kind":"la')
+        for _ in range(2):
+            with pytest.raises(OSError, match="whole line"):
+                wallet.add("head", seq=3, hash=bytes(32))
+        path.write_bytes(b"")
+        with pytest.raises(OSError, match="whole line"):
+            wallet.add("head", seq=3, hash=bytes(32))
+
+
+def test_a_wallet_that_is_closed_writes_into_no_file(tmp_path):
+    """The system gives the number of a closed file to the next one: nothing of a wallet may land in that."""
+    wallet = WalletFile(tmp_path / "red.wallet", GAME)
+    wallet.close()
+    with (tmp_path / "mine").open("a+b", buffering=0) as other:
+        other.write(b"text\n")
+        for act in (lambda: wallet.add("head", seq=1, hash=bytes(32)), wallet.put_on_disk, wallet.close):
+            with pytest.raises(OSError, match="is closed"):
+                act()
+    assert (tmp_path / "mine").read_bytes() == b"text\n"
+
+
+def test_a_wallet_that_is_cut_at_any_byte(tmp_path):
+    """Its whole lines stay as they are, what was cut is written again, and nothing stands there twice."""
+    path = tmp_path / "red.wallet"
+    items: list[dict[str, Any]] = [{"seq": seq, "hash": bytes([seq]) * 32} for seq in range(1, 4)]
+    with WalletFile(path, GAME) as wallet:
+        for item in items:
+            wallet.add("head", **item)
+    whole = path.read_bytes()
+    for size in range(len(whole) + 1):
+        path.write_bytes(whole[:size])
+        with WalletFile(path, GAME) as wallet:
+            for item in items:
+                wallet.add("head", **item)
+        assert path.read_bytes() == whole
+
+
+def test_no_line_is_written_twice_in_one_run(tmp_path):
+    """What stands there is not written again, whoever keeps it again."""
+    path = tmp_path / "red.wallet"
+    with WalletFile(path, GAME) as wallet:
+        for seq in (1, 2, 1, 2):
+            wallet.add("head", seq=seq, hash=bytes(32))
+    assert [json.loads(line)["seq"] for line in path.read_bytes().splitlines()[1:]] == [1, 2]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="no locks")
+def test_a_line_waits_for_another_program_that_writes(tmp_path):
+    """A line is written while no other program holds the lock of the file, and not before."""
+    path = tmp_path / "red.wallet"
+    with WalletFile(path, GAME) as wallet, path.open("rb") as other, ThreadPoolExecutor(1) as pool:
+        there = path.read_bytes()
+        fcntl.flock(other, fcntl.LOCK_SH)
+        writing = pool.submit(wallet.add, "head", seq=1, hash=bytes(32))
+        with pytest.raises(TimeoutError):
+            writing.result(0.1)
+        assert path.read_bytes() == there
+        fcntl.flock(other, fcntl.LOCK_UN)
+        writing.result(30)
+        assert len(path.read_bytes()) > len(there)

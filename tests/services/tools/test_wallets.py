@@ -35,7 +35,7 @@ from services.sessions.session import Session
 from services.store.redis_keys import MemoryKeys
 from services.tools.client import Caller, Player, add_keys
 from services.tools.demo import play_over_grpc
-from services.tools.wallets import KeptWallet
+from services.tools.wallets import KeptWallet, NotProven
 from wargame.v1 import games_pb2, protocol_pb2
 
 RULESET = "tile_formations"
@@ -310,7 +310,7 @@ async def test_our_own_players_wait_for_the_disk(sealed_service, tmp_path, monke
                 if asked is None:
                     continue
                 command = await player.proposal(asked, "", chances[party])
-                if player.wallet is None or not player.wallet.has_secrets(command):
+                if player.wallet is None or not rules_of(SEALED).masks[type(command)].secret:
                     await player.give(command)
                     continue
                 disk, seen = HeldDisk(player.wallet, monkeypatch), asked.seq
@@ -322,6 +322,62 @@ async def test_our_own_players_wait_for_the_disk(sealed_service, tmp_path, monke
                 await held_back(asyncio.create_task(player.give(command)), disk, stands)
                 assert any(row["salt"] for row in commands_in(tmp_path / f"{party}.kept"))
                 return
+
+
+@pytest.mark.parametrize("missing", [False, True])
+@pytest.mark.parametrize("kept", [False, True])
+async def test_our_own_players_take_no_entry_that_was_not_signed(sealed_service, tmp_path, monkeypatch, kept, missing):
+    """Who follows a game compares each entry with its receipt, with a wallet and without; the receipt is kept."""
+    async with grpc.aio.insecure_channel(sealed_service.address) as channel:
+        _, players = await seated(channel, sealed_service.owner_token, tmp_path)
+        player = players[0]
+        if not kept:
+            player.wallet = None
+
+        async def altered(seq: int, watched: Any = player._watched) -> bytes:
+            return b"" if missing else bytes(await watched(seq)) + b"\0"
+
+        monkeypatch.setattr(player, "_watched", altered)
+        asked = await player.asked()
+        assert asked is not None
+        with pytest.raises(NotProven, match=f"entry {asked.seq + 1} of game {player.game.hex()}"):
+            await player.give(await player.proposal(asked, "", random.Random(1)))
+        lines = map(json.loads, (tmp_path / f"{player.party}.kept").read_text().splitlines())
+        receipts = [row for row in lines if row.get("kind") == "receipt" and row["seq"] == asked.seq + 1]
+        assert [row["record"] for row in receipts] == [""] * kept
+
+
+class EndedStream:
+    """A stream of entries that the service has ended."""
+
+    async def read(self) -> Any:
+        return grpc.aio.EOF
+
+
+@pytest.mark.parametrize("kept", [False, True])
+async def test_our_own_players_read_on_where_the_stream_of_entries_ends(sealed_service, tmp_path, monkeypatch, kept):
+    """A service that ends it is asked for each entry: what it gives is compared all the same."""
+    async with grpc.aio.insecure_channel(sealed_service.address) as channel:
+        _, players = await seated(channel, sealed_service.owner_token, tmp_path)
+        player, chance = players[0], random.Random(1)
+        if not kept:
+            player.wallet = None
+        player._watch = EndedStream()
+        asked = await player.asked()
+        assert asked is not None
+        await player.give(await player.proposal(asked, "", chance))
+        assert player._watch is None
+
+        async def altered(seq: int, read: Any = player._record) -> bytes:
+            return bytes(await read(seq)) + b"\0"
+
+        monkeypatch.setattr(player, "_record", altered)
+        while (asked := await player.asked()) is None:
+            for other in players.values():
+                if other is not player:
+                    await other.act("", chance)
+        with pytest.raises(NotProven):
+            await player.give(await player.proposal(asked, "", chance))
 
 
 def commands_in(path: Path) -> list[Any]:

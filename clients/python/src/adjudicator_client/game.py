@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import re
 import secrets
 from collections.abc import AsyncGenerator, Mapping, Sequence
@@ -27,6 +26,7 @@ from adjudicator_client.contract.wargame.v1 import (
 )
 from adjudicator_client.entries import check_answer, check_sent, read_entry
 from adjudicator_client.errors import NotProven, Refused
+from adjudicator_client.evidence.disk import done
 from adjudicator_client.evidence.keeping import Keeping, keep_behind, wait_behind
 from adjudicator_client.evidence.refusals import Refusals
 from adjudicator_client.keys import Key
@@ -34,6 +34,7 @@ from adjudicator_client.marks import message_of, secret_fields
 from adjudicator_client.proof import dice
 from adjudicator_client.proof.games import Proof, verify_game
 from adjudicator_client.proof.logged import logged, sealed_values
+from adjudicator_client.proof.mpint import encode
 from adjudicator_client.proof.receipts import Receipts
 from adjudicator_client.proof.records import Record, signing_bytes
 from adjudicator_client.proof.rewinds import Path
@@ -188,9 +189,11 @@ class Game(Keeping, Refusals, Registrations, Statements):
         if secret_fields(request.DESCRIPTOR):
             header.salt = header.salt or secrets.token_bytes(32)
         row = logged(request, self.game, self.party, header.command_id, header.head, header.salt or None)
+        kept = self._key is not None or self.wallet.writes
+        covered = signing_bytes(self.game, self._actor, row) if kept else b""
         if self._key is not None:
-            header.signature = self._key.sign(signing_bytes(self.game, self._actor, row))
-        self._keep_command(request, row)
+            header.signature = self._key.sign(covered)
+        self._keep_command(request, row, covered)
         self._sent[header.command_id] = row, header.signature or None
         self._headers[header.command_id] = header
         return request
@@ -210,13 +213,13 @@ class Game(Keeping, Refusals, Registrations, Statements):
         if command.DESCRIPTOR.name == "CommitContribution":
             await self.registered()
         request = await self.prepare(command)
-        on_disk = asyncio.create_task(asyncio.to_thread(self.wallet.put_on_disk))
+        on_disk = self.wallet.begin_put_on_disk()
         try:
             reply = await self._ask(request)  # the command may stand although its line is not on the disk
         except BaseException as fault:
-            await wait_behind(fault, on_disk)
+            await wait_behind(fault, done(on_disk))
             raise
-        await on_disk
+        await done(on_disk)
         return reply
 
     async def _ask(self, request: Any) -> Any:
@@ -322,12 +325,14 @@ class Game(Keeping, Refusals, Registrations, Statements):
                 return service, found.methods_by_name[command]
         raise LookupError(f"{command} is no command of {await self.package()}")
 
-    def _keep_command(self, request: Any, row: list[Any]) -> None:
-        """Keep what is about to be sent."""
+    def _keep_command(self, request: Any, row: list[Any], covered: bytes) -> None:
+        """Keep what is about to be sent; `covered` are the bytes that a signature of it covers."""
         if isinstance(request, protocol_pb2.CommitContribution):
             self.wallet.keep_contribution(self.party, self.contribution, request.commitment)
-        header, secret = request.header, sealed_values(request)
-        self.wallet.keep_command(self._actor, row, header.signature, header.salt, secret)
+        if self.wallet.writes:
+            header, sealed = request.header, row[3] is not None
+            secret = encode(sealed_values(request)) if sealed else b""
+            self.wallet.keep_command(covered, header.signature, header.salt if sealed else b"", secret)
 
     async def _last_seen(self) -> bytes:
         """Give the hash of the entry after which this party last looked; who has not looked does so now."""

@@ -9,14 +9,17 @@ import stat
 import sys
 import threading
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager, suppress
+from concurrent.futures import Future
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from adjudicator_client.contract.wargame.v1 import games_pb2
+from adjudicator_client.evidence.disk import DiskThread, renew_when_forked
 from adjudicator_client.evidence.lines import read_line
-from adjudicator_client.proof.mpint import decode, encode
+from adjudicator_client.proof.mpint import decode
 from adjudicator_client.proof.receipts import Kept, Receipts
+from adjudicator_client.proof.records import SIGNED
 
 if TYPE_CHECKING:
     from adjudicator_client.contract.wargame.v1 import record_pb2
@@ -26,6 +29,7 @@ if sys.platform != "win32":
 
 FORMAT: Final = "adjudicator-wallet/1"
 OWN: Final = 0o600
+_JSON: Final = json.JSONEncoder(ensure_ascii=False, separators=(",", ":"))
 SIZE_MOST: Final = 256 * 1024 * 1024
 UNPROVEN_MOST: Final = 64  # a service can make as many as it likes, and a wallet that is too large is read by nobody
 
@@ -50,17 +54,25 @@ class Wallet:
         # lines that no disk has confirmed yet, each with its place in the file, and whether it has failed to
         self._unsure: list[tuple[int, bytes]] = []
         self._failed = False
-        self._disk = threading.Lock()
+        self._end = -1  # of the last line that was written here
+        self.begin_anew()
+        renew_when_forked(self)
+        self._behind = DiskThread()
+        self._keys: list[str] = []  # of the log, as they were kept last
         self._file = -1
         if self.path is not None:
             self._file = os.open(self.path, os.O_RDWR | os.O_CREAT | os.O_APPEND | getattr(os, "O_NOFOLLOW", 0), OWN)
             try:
-                with _alone(self._file):
+                with _Alone(self._file):
                     self._begin(self.path)
             except BaseException:
                 os.close(self._file)
                 self._file = -1
                 raise
+
+    def begin_anew(self) -> None:
+        """Have the lock of the disk free, here and in every program that is forked."""
+        self._disk = threading.Lock()
 
     def _begin(self, path: Path) -> None:
         there = os.fstat(self._file)
@@ -78,7 +90,7 @@ class Wallet:
         if not whole and not any(text.startswith(data) for text in (_line(title), json.dumps(title).encode())):
             raise other
         lines = (whole or _line(title)).split(b"\n")[:-1]
-        self._lines = set(lines)
+        self._lines = {line + b"\n" for line in lines}
         self._rows = [_read(path, number, text) for number, text in enumerate(lines, start=1)]
         first = self._rows.pop(0)
         if {name: first.get(name) for name in title} != title:
@@ -139,32 +151,45 @@ class Wallet:
 
     # -- what is kept
 
+    @property
+    def writes(self) -> bool:
+        """Whether what is kept is written: there is a file, and it is open."""
+        return self._file >= 0
+
     def keep(self, kind: str, *, durable: bool = False, **fields: Any) -> None:
         """Append a line, unless it stands there; bytes are written in hex. A `durable` one is on the disk after this.
 
         Raises OSError.
         """
-        if self._file < 0:
+        if not self.writes:
             return
-        plain = {name: value.hex() if isinstance(value, bytes) else value for name, value in fields.items()}
-        line = _line({"kind": kind, **plain})
-        if line[:-1] not in self._lines:
-            with _alone(self._file):
+        row: dict[str, Any] = {"kind": kind}
+        for name, value in fields.items():
+            row[name] = value.hex() if isinstance(value, bytes) else value
+        line = _line(row)
+        if line not in self._lines:
+            with _Alone(self._file):
                 self._append(line)
-            self._lines.add(line[:-1])
+            self._lines.add(line)
         if durable:
             self.put_on_disk()
 
     def _append(self, line: bytes) -> None:
         """Write a line behind whole ones; what was written of it in part is taken away at once."""
         size = os.lseek(self._file, 0, os.SEEK_END)
-        os.lseek(self._file, max(size - 1, 0), os.SEEK_SET)
-        if os.read(self._file, 1) != b"\n":  # another program has this wallet too, or it is gone
-            raise OSError(f"{self.path} does not end with a whole line any more: open it again")
+        if size != self._end:
+            self._require_whole(size)
         if os.write(self._file, line) != len(line):
             os.ftruncate(self._file, size)
             raise OSError(f"a line of {self.path} was cut and taken away again: give the disk room")
+        self._end = size + len(line)
         self._unsure.append((size, line))
+
+    def _require_whole(self, size: int) -> None:
+        """Refuse a file whose end is not as it was left here, and is no end of a line."""
+        os.lseek(self._file, max(size - 1, 0), os.SEEK_SET)
+        if os.read(self._file, 1) != b"\n":  # another program has this wallet too, or it is gone
+            raise OSError(f"{self.path} does not end with a whole line any more: open it again")
 
     def put_on_disk(self) -> None:
         """Put what was written so far on the disk, on any thread.
@@ -197,10 +222,17 @@ class Wallet:
         finally:
             os.close(file)
 
+    def begin_put_on_disk(self) -> Future[None] | None:
+        """Put what was written so far on the disk while something else is done: `done` of `evidence.disk` waits."""
+        return self._behind.begin(self.put_on_disk) if self.writes else None
+
     def keep_keys(self, lines: Sequence[str]) -> None:
         """Keep the keys that sign the log."""
+        if self._keys == lines:
+            return
         for line in lines:
             self.keep("log_key", key=line)
+        self._keys = list(lines)
 
     def keep_terms(self, commitment: bytes, keys: Sequence[Sequence[bytes]]) -> None:
         """Keep the commitment of the opening, and the keys that each seat signs with."""
@@ -209,19 +241,13 @@ class Wallet:
             for key in row:
                 self.keep("player", seat=seat, key=key)
 
-    def keep_command(
-        self, actor: Sequence[Any], row: Sequence[Any], signature: bytes, salt: bytes, secret: Sequence[Any]
-    ) -> None:
-        """Keep a command before it is sent; it is on the disk once `put_on_disk` has returned."""
-        whole = encode([self.game, list(actor), list(row)])
-        sealed = row[3] is not None
-        self.keep(
-            "command",
-            command=_based(whole),
-            signature=signature,
-            salt=salt if sealed else b"",
-            secret=_based(encode(list(secret))) if sealed else "",
-        )
+    def keep_command(self, covered: bytes, signature: bytes, salt: bytes, secret: bytes) -> None:
+        """Keep a command before it is sent; it is on the disk once `put_on_disk` has returned.
+
+        `covered` are the bytes that its signature covers, `salt` and `secret` what opens its seal.
+        """
+        command = _based(covered.removeprefix(SIGNED))
+        self.keep("command", command=command, signature=signature, salt=salt, secret=_based(secret))
 
     def keep_contribution(self, seat: int, contribution: bytes, commitment: bytes) -> None:
         """Keep a contribution before it is committed to."""
@@ -234,6 +260,8 @@ class Wallet:
 
     def keep_receipt(self, receipt: record_pb2.Receipt | Kept, command_id: bytes = b"", record: bytes = b"") -> None:
         """Keep a receipt, with the record of its entry where that is at hand."""
+        if not self.writes:
+            return
         seq, digest, note = receipt.seq, receipt.hash, receipt.note
         self.keep("receipt", seq=seq, hash=digest, note=note, command_id=command_id, record=_based(record))
 
@@ -265,19 +293,23 @@ class Wallet:
         return f"Wallet({self.game.hex()}, {self.path})"
 
 
-@contextmanager
-def _alone(file: int) -> Iterator[None]:
-    """Do something to a file while no other program that asks first does; without, where there are no locks."""
-    if sys.platform == "win32":
-        yield
-        return
-    with suppress(OSError):
-        fcntl.flock(file, fcntl.LOCK_EX)
-    try:
-        yield
-    finally:
-        with suppress(OSError):
-            fcntl.flock(file, fcntl.LOCK_UN)
+class _Alone:
+    """Does something to a file while no other program that asks first does; without, where there are no locks."""
+
+    __slots__ = ("_file",)
+
+    def __init__(self, file: int) -> None:
+        self._file = file
+
+    def __enter__(self) -> None:
+        if sys.platform != "win32":
+            with suppress(OSError):
+                fcntl.flock(self._file, fcntl.LOCK_EX)
+
+    def __exit__(self, *_: object) -> None:
+        if sys.platform != "win32":
+            with suppress(OSError):
+                fcntl.flock(self._file, fcntl.LOCK_UN)
 
 
 def _put_name_on_disk(path: Path) -> None:
@@ -292,7 +324,7 @@ def _put_name_on_disk(path: Path) -> None:
 
 
 def _line(row: dict[str, Any]) -> bytes:
-    return (json.dumps(row, ensure_ascii=False, separators=(",", ":")) + "\n").encode()
+    return f"{_JSON.encode(row)}\n".encode()
 
 
 def _read(path: Path, number: int, text: bytes) -> dict[str, Any]:

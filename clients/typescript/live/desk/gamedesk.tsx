@@ -10,6 +10,7 @@ import type { Group } from "../play/playing.js";
 import { Admission } from "./admission.js";
 import { Matters, type Matter, type MatterName } from "./matters.js";
 import { HiddenCorrection, Inspected, PrivateNote, Substitution } from "./ownforms.js";
+import { Precedents } from "./precedents.js";
 import { spanText } from "./words.js";
 
 /** What the play panel hands to whoever shows the choices in its place. */
@@ -105,6 +106,7 @@ export function GameDesk(props: Props) {
       {answers.length === 0 && window !== undefined && <p class="waits">The game waits for {window.asks.map((party) => nameOf(party, names)).join(" and ") || "nobody"}: {window.kind.replace(/_/g, " ")}.</p>}
       {sections.map(([title, rows]) => <section class="heading" aria-label={title}><h3>{title}</h3><div class="offers">{rows}</div></section>)}
       {others.length > 0 && <section class="heading" aria-label={OTHERS}><h3>{OTHERS}</h3><div class="offers">{others.map(button)}</div></section>}
+      <Precedents service={service} />
       {referee && <Inspected {...props} />}
     </>
   );

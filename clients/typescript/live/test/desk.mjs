@@ -409,6 +409,50 @@ tests["every view can be used by everybody, on a phone too"] = async () => {
   }
 };
 
+tests["precedents of a clause are looked up by a form"] = async () => {
+  const rob = await Person.of("rob", PHONE);
+  await rob.game(TILES);
+  const box = "section.precedents";
+  // what was shown before stays until the page is drawn anew: what is waited for is not what was there
+  const look = async (clause) => {
+    const before = await rob.page.$eval(box, (node) => node.querySelector("[role=alert]")?.textContent ?? "");
+    await rob.fill(box, { "[name=clause]": clause });
+    await rob.click(`${box} [data-act=precedents]`);
+    await rob.until((node, said) => document.querySelector(node).getAttribute("aria-busy") === "false" && ((document.querySelector(`${node} [role=alert]`)?.textContent ?? said) !== said || document.querySelector(`${node} table`) !== null), box, before);
+  };
+  await rob.page.waitForSelector(`${box} form`, WAIT);
+  assert(!rob.calls.includes("FindPrecedents"), "nothing is asked before somebody asks");
+  if (plan.precedents === undefined) {
+    await look("TF-MOVE-06");
+    assert.match(await rob.text(`${box} [role=alert]`), /this service has no precedents: its operator writes tables of finished games/);
+    await rob.accessible("a service without precedents");
+    return rob.leaves(REFUSALS);
+  }
+  const { clause, counts, entries } = plan.precedents;
+  await look("NO-SUCH-1");
+  assert.match(await rob.text(`${box} [role=alert]`), /no clause of that id/);
+  await look(clause);
+  // the first question of a service loads its packages: on a busy machine it is asked again, as the page says
+  for (let tries = 0; tries < 4 && /took too long|is not answered yet/.test((await rob.texts(`${box} [role=alert]`)).join()); tries += 1) {
+    await rob.game(TILES);
+    await rob.page.waitForSelector(`${box} form`, WAIT);
+    await look(clause);
+  }
+  assert.deepEqual(await rob.texts(`${box} [role=alert]`), [], "what was wrong before is gone");
+  assert.deepEqual(await rob.page.$$eval(`${box} tbody tr`, (rows) => rows.map((row) => [row.dataset.count, ...[...row.cells].slice(1, 3).map(({ textContent }) => Number(textContent))])), counts);
+  const listed = () => rob.page.$$eval(`${box} [data-precedent]`, (rows) => rows.map((row) => [row.querySelector("b").textContent, row.querySelector("a").getAttribute("href")]));
+  assert.deepEqual(await listed(), entries.slice(0, 20));
+  await rob.click(`${box} [data-act=more-precedents]`);
+  await rob.until((node) => document.querySelector(`${node} [data-act=more-precedents]`) === null, box);
+  assert.deepEqual(await listed(), entries);
+  assert.match(await rob.text(`${box} [data-precedent]`), /it means this/);
+  assert(!/of a game that goes on/.test(await rob.text(box)), "finished games alone");
+  await rob.accessible("precedents");
+  await rob.fits("precedents");
+  // no clause of that id, and what a busy machine answers
+  return rob.leaves(/the server responded with a status of (404|429|504)/);
+};
+
 tests["a result by award"] = async () => {
   const hana = await Person.of("hana");
   await hana.game(HEXES);

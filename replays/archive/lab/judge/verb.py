@@ -4,20 +4,16 @@ from __future__ import annotations
 
 import argparse
 import sys
-from collections.abc import Iterator
-from contextlib import contextmanager
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any
 
-from replays.archive.audit.verb import add_where
+from replays.archive.audit.verb import add_where, require_where
 
 if TYPE_CHECKING:
-    from replays.archive.lab.judge.running import Found, Result
-    from replays.archive.work.kept import Kept
+    from replays.archive.lab.judge.running import Found
 
 STOPPED, UNREADY = 130, 4
 RESULTS, WHOLE = "judged.jsonl", "judged.json"
-JOBS_MOST: Final = 512
 
 
 def add(verbs: Any) -> None:
@@ -47,11 +43,11 @@ def add(verbs: Any) -> None:
 def run(args: argparse.Namespace) -> int:
     """Judge an archive again, print what came of it, and give the exit code."""
     from replays.archive.lab.judge.telling import exit_code
-    from replays.archive.work.cluster import SchedulerLost
+    from replays.archive.work.lost import SchedulerLost
     from replays.files import Unusable
 
     try:
-        require_jobs(args.jobs)
+        require_where(args)
         found = _judged(args)
         _tell(args, found)
     except Unusable as fault:
@@ -66,20 +62,13 @@ def run(args: argparse.Namespace) -> int:
     return exit_code(found)
 
 
-def require_jobs(jobs: int) -> None:
-    """Refuse what is no number of processes. Raises Unusable."""
-    from replays.files import Unusable
-
-    if not 1 <= jobs <= JOBS_MOST:
-        raise Unusable(f"--jobs: {jobs} is no number of processes; give one from 1 to {JOBS_MOST}")
-
-
 def _judged(args: argparse.Namespace) -> list[Found]:
     from replays.archive.lab.judge.job import Change
-    from replays.archive.lab.judge.running import judge_files
+    from replays.archive.lab.judge.running import Result, judge_files
     from replays.archive.lab.judge.telling import files_in, options_of, require_edition
     from replays.archive.work.bounded import MIB, Bounds
     from replays.archive.work.cluster import Where
+    from replays.archive.work.kept import kept_in
     from replays.archive.work.progress import progress
 
     change = Change(options_of(args.option), args.play_on)
@@ -87,20 +76,11 @@ def _judged(args: argparse.Namespace) -> list[Found]:
     paths = files_in(args.paths)
     where = Where(min(args.jobs, len(paths)), args.dask, args.dashboard)
     bounds = Bounds(args.seconds, args.memory * MIB)
-    with _kept(args) as kept, progress("judged", len(paths), quiet=args.quiet, brief=True) as step:
+    with (
+        kept_in(args.out, RESULTS, Result) as kept,
+        progress("judged", len(paths), quiet=args.quiet, brief=True) as step,
+    ):
         return judge_files(paths, change, where, bounds, kept, step)
-
-
-@contextmanager
-def _kept(args: argparse.Namespace) -> Iterator[Kept[Result] | None]:
-    from replays.archive.lab.judge.running import Result
-    from replays.archive.work.kept import kept_at
-
-    if args.out is None:
-        yield None
-        return
-    with kept_at(args.out / RESULTS, Result) as kept:
-        yield kept
 
 
 def _how_to_go_on(args: argparse.Namespace) -> str:

@@ -11,7 +11,7 @@ from adjudicator.kernel.sentences import counted
 from replays.archive.lab.games import GameRow
 from replays.archive.lab.plan import SEATS, Plan, Stop
 from replays.archive.lab.report.plots import course_plot, difference_plot, share_plot
-from replays.archive.lab.report.study import Answer, Study
+from replays.archive.lab.report.study import LUCK_LEAST, Answer, Study
 from replays.archive.lab.report.words import (
     answer_words,
     asked,
@@ -48,6 +48,10 @@ code, pre { font: .85rem/1.4 'DejaVu Sans Mono', Menlo, monospace; }
 pre { background: #f4f4f4; padding: .8rem; overflow-x: auto; }
 summary { cursor: pointer; margin: .6rem 0; }
 """
+LUCK_STAYS: Final = (
+    f"Luck is not taken out: that needs at least {LUCK_LEAST} games of a setting that do not all end alike, and throws "
+    "whose chances are known exactly."
+)
 Cell = tuple[str, str]
 
 
@@ -100,7 +104,8 @@ def _paragraphs(lines: Iterable[str], *, lead: bool = False) -> Iterator[str]:
 
 def _answers(plan: Plan, study: Study) -> Iterator[str]:
     yield share_plot(plan, study)
-    if any(answer.adjusted is not None for answer in study.answers):
+    adjusted = any(answer.adjusted is not None for answer in study.answers)
+    if adjusted:
         yield (
             '<p class="small">Filled: share of wins among games that were won or lost. Hollow: share of points, a draw '
             "counting half, with luck taken out.</p>"
@@ -109,18 +114,9 @@ def _answers(plan: Plan, study: Study) -> Iterator[str]:
         yield f'<div class="answer"><h3>{escape(answer.setting)}</h3>'
         yield f"<p>{escape(answer_words(plan, answer))}</p>"
         yield f'<p class="small">{escape(setting_words(setting))}</p></div>'
+    luck = ("luck taken out",) if adjusted else ()
     yield from _table(
-        (
-            "setting",
-            "games",
-            "won",
-            "lost",
-            "drawn",
-            "share of wins",
-            "p, corrected",
-            "share of points",
-            "luck taken out",
-        ),
+        ("setting", "games", "won", "lost", "drawn", "share of wins", "p, corrected", "share of points", *luck),
         [
             (
                 answer.setting,
@@ -128,11 +124,13 @@ def _answers(plan: Plan, study: Study) -> Iterator[str]:
                 range_words(answer.share),
                 chance_words(answer.corrected),
                 range_words(answer.points),
-                _luck_words(answer),
+                *((_luck_words(answer),) if adjusted else ()),
             )
             for answer in study.answers
         ],
     )
+    if not adjusted:
+        yield f'<p class="small">{LUCK_STAYS}</p>'
     unclear = sum(answer.unclear for answer in study.answers)
     if unclear:
         yield f'<p class="small">{counted(unclear, "game")} ended before anybody was first, and are left out.</p>'

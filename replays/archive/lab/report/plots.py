@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from textwrap import wrap
 from typing import Final
 from xml.etree.ElementTree import Element
 
@@ -15,7 +16,10 @@ from replays.draw.style import GREY, INK, PAPER
 WIDE, LEFT, RIGHT, ROW, TOP, BOTTOM = 780, 250, 40, 46, 34, 40
 TEXT, THIN = 13, "#C8C8C8"
 COURSE_HIGH: Final = 240
+# Characters of a line of a name, lines of it, and how far they are apart.
 NAME_MOST: Final = 33
+NAME_LINES: Final = 2
+LINE: Final = 16
 STEPS: Final = 4
 Mark = tuple[str, Range | None, Range | None]
 
@@ -31,7 +35,7 @@ def share_plot(plan: Plan, study: Study) -> str:
 
 def difference_plot(study: Study) -> str:
     """Draw each difference of shares with its interval."""
-    marks: list[Mark] = [(f"{row.setting} less {row.against}", row.difference, None) for row in study.compared]
+    marks: list[Mark] = [(f"{row.setting} against {row.against}", row.difference, None) for row in study.compared]
     told = "; ".join(f"{name}: {difference_words(found)}" for name, found, _ in marks)
     edge = max([0.1, *(max(abs(found.low), abs(found.high)) for _, found, _ in marks if found is not None)])
     edge = min(1.0, (int(edge * 10) + 1) / 10)
@@ -51,8 +55,10 @@ def _forest(title: str, told: str, marks: Sequence[Mark], ends: tuple[float, flo
         add(svg, "text", label, x=x, y=high - BOTTOM + 18, font_size=TEXT - 1, text_anchor="middle", fill=INK)
     for row, (name, found, luckless) in enumerate(marks):
         y = TOP + ROW * row + ROW // 2
-        short = name if len(name) <= NAME_MOST else f"{name[: NAME_MOST - 1]}\N{HORIZONTAL ELLIPSIS}"
-        add(svg, "text", short, x=LEFT - 12, y=y + 4, font_size=TEXT, text_anchor="end", fill=INK)
+        lines = wrap(name, NAME_MOST, max_lines=NAME_LINES, placeholder="\N{HORIZONTAL ELLIPSIS}")
+        for line, text in enumerate(lines):
+            down = y + 4 + LINE * line - LINE * (len(lines) - 1) // 2
+            add(svg, "text", text, x=LEFT - 12, y=down, font_size=TEXT, text_anchor="end", fill=INK)
         _whisker(svg, found, y - (7 if luckless is not None else 0), ends, INK, name)
         _whisker(svg, luckless, y + 9, ends, GREY, f"{name}, luck taken out", hollow=True)
     return svg

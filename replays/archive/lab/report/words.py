@@ -149,6 +149,10 @@ def sure(plan: Plan, looks: int) -> Iterator[str]:
         f"Intervals hold at {percent(plan.confidence, 0)} each: {NAMES[plan.interval]} for shares, Newcombe for "
         "differences of shares, Student for means."
     )
+    yield (
+        "p is how often games would come out at least this far from even, or two settings this far apart, if nothing "
+        "but luck stood between them: near 1 shows nothing, near 0 speaks against luck alone."
+    )
     if looks:
         yield f"P-values are raised for the number of looks ({looks}) as Holm does; the intervals are not."
     if plan.stop is not None:

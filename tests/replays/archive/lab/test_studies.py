@@ -10,7 +10,7 @@ from adjudicator.registry import RULESETS
 from replays.archive.lab.games import GameRow, play
 from replays.archive.lab.plan import Plan, game_of, read_plan
 from replays.archive.lab.prepared import Prepared
-from replays.archive.lab.report.page import page_of
+from replays.archive.lab.report.page import LUCK_STAYS, page_of
 from replays.archive.lab.report.study import share_of, study_of
 from replays.archive.lab.report.words import chance_words, difference_words, range_words
 from replays.archive.lab.sequential import Progress
@@ -77,6 +77,10 @@ def test_its_report(path):
     plan, rows = kept(path)
     progress = Progress(plan, rows)
     counts = frozenset(row.number for found in progress.counted.values() for row in found)
-    page = page_of(plan, path.read_text(encoding="utf-8"), str(path), study_of(plan, progress.counted), rows, counts)
+    study = study_of(plan, progress.counted)
+    page = page_of(plan, path.read_text(encoding="utf-8"), str(path), study, rows, counts)
     assert len(re.findall("<td><code>adjudicator archive play ", page)) == len(rows) == len(counts)
     assert "nan" not in page
+    assert "\N{HORIZONTAL ELLIPSIS}" not in page, "a name is cut off"
+    assert (LUCK_STAYS in page) == all(answer.adjusted is None for answer in study.answers)
+    assert (">luck taken out<" in page) != (LUCK_STAYS in page)

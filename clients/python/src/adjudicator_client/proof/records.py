@@ -11,6 +11,7 @@ from adjudicator_client.errors import NotProven
 from adjudicator_client.proof.mpint import NotMpint, decode, encode
 
 GENESIS_PREV: Final = bytes(32)
+SIGNED: Final = b"wglog/1/cmd\0"  # before what the signature of a command covers
 FIELDS: Final = 12
 SEAT_ROLE: Final = 3
 COMMAND_PART: Final = 0
@@ -89,7 +90,7 @@ def sealed_hash(game: bytes, owner: int, part: int, command_id: bytes, salt: byt
 
 def signing_bytes(game: bytes, actor: Sequence[Any], command: Sequence[Any]) -> bytes:
     """Give what the signature of a command covers."""
-    return b"wglog/1/cmd\0" + encode([game, list(actor), list(command)])
+    return SIGNED + encode([game, list(actor), list(command)])
 
 
 def state_hash(view: bytes) -> bytes:
