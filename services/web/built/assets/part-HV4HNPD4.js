@@ -1,2 +1,0 @@
-/* Adjudicator, Apache-2.0. Holds preact (MIT, Jason Miller), protobuf-es and connect-es (Apache-2.0, Buf Technologies). */
-var o=a=>s=>{var n=a[s];if(n)return n();throw new Error("Module not found in bundle: "+s)};var t={antares:"/assets/words-antares-601e9a771b.json",grinding_annihilation:"/assets/words-grinding_annihilation-924dd105a3.json",hex_orders:"/assets/words-hex_orders-e4650d45e7.json",tile_formations:"/assets/words-tile_formations-0b2b2e8f03.json"};export{o as a,t as b};
