@@ -67,6 +67,7 @@ class Striker(NamedTuple):
 def estimate_assault(game: Game, _party: Party, request: EstimateAssaultRequest) -> AssaultOdds:
     """AN-H2H-01 AN-H2H-11 AN-H2H-13 Tell what the first round of hand to hand would do, as the units stand now.
 
+    That the unit may move now, and that a path leads to the target, is supposed.
     Raises Unknown for an id that does not exist, Rejected for an assault that nobody can declare and for what can not
     be told exactly.
     """

@@ -74,6 +74,15 @@ def unit_on_table(game: Game, key: str, path: str, clause: str = "AN-TURN-08") -
     return row
 
 
+def refuse_plan(laid: shot_plans.ShotPlan) -> None:
+    """Refuse what a declaration would be refused for.
+
+    Raises Unknown for an id that does not exist, Rejected for all else that is wrong.
+    """
+    if laid.faults:
+        raise (Unknown if laid.faults[0].reason == "unknown-id" else Rejected)(*laid.faults)
+
+
 def volley_of(unit: Unit, target: str, kind: str, groups: Iterable[FiredGroup]) -> Volley:
     """Make up a volley."""
     fired = tuple(map(volleys.group_of, groups))
@@ -86,20 +95,21 @@ def volley_of(unit: Unit, target: str, kind: str, groups: Iterable[FiredGroup]) 
 def estimate_shooting(game: Game, _party: Party, request: EstimateShootingRequest) -> ShootingOdds:
     """AN-ACC-01 AN-RESIST-01 Tell what a volley would do, were it rolled now without reactions.
 
+    That the unit is given this order, or shoots at point blank range, is supposed; blind fire is no volley at anybody.
     Raises Unknown for an id that does not exist, Rejected for shooting that would be refused and for what can not be
     told exactly.
     """
     unit = unit_on_table(game, request.unit, "unit")
-    known_unit(game, request.target, "target")
-    loss_distribution.refuse_naturals(game, "resist")
     twin = game.fork()
     order = "advance" if request.point_blank else request.order
     twin.actions = (*twin.actions, Action(unit=unit.id, seat=unit.seat, order=order, kind="order"))
     kind = "point_blank" if request.point_blank else "shooting"
     laid = shot_plans.plan(twin, unit.id, request.target, kind, request.weapons)
-    if laid.faults:
-        raise Rejected(*laid.faults)
-    groups = next((groups for target, groups in laid.volleys if target == request.target), ())
+    refuse_plan(laid)
+    groups = next((groups for target, groups in laid.volleys if target and target == request.target), ())
+    if not groups:
+        raise Rejected(fault("WG-ODDS-01", "odds-of-no-volley", "target", target=request.target or "none"))
+    loss_distribution.refuse_naturals(game, "resist")
     dice = sum(group.dice for group in groups)
     if dice > MOST_DICE:
         raise Rejected(fault("WG-ODDS-01", "too-many-dice", "weapons", dice=dice, most=MOST_DICE))

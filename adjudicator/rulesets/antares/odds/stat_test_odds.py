@@ -77,6 +77,7 @@ class Taken(NamedTuple):
 def estimate_test(game: Game, _party: Party, request: EstimateTestRequest) -> TestOdds:
     """AN-GEN-01 Tell what a test of a unit would come to, were it taken now.
 
+    That it is due, or that its order or reaction may be given now, is supposed.
     Raises Unknown for an id that does not exist, Rejected for a test that the unit does not take.
     """
     unit = unit_on_table(game, request.unit, "unit", TAKEN_BY.get(request.test, "AN-TURN-08")).id

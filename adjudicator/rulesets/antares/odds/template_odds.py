@@ -21,7 +21,7 @@ from adjudicator.rulesets.antares.model.state import INCH, Game, on_table
 from adjudicator.rulesets.antares.model.weapons import is_overhead
 from adjudicator.rulesets.antares.odds import hit_distribution
 from adjudicator.rulesets.antares.odds.format_odds import to_chances
-from adjudicator.rulesets.antares.odds.shooting_odds import known_unit, unit_on_table, volley_of
+from adjudicator.rulesets.antares.odds.shooting_odds import refuse_plan, unit_on_table, volley_of
 from adjudicator.rulesets.antares.reports.messages import EstimateTemplateRequest, TemplateOdds
 from adjudicator.rulesets.antares.rules.hits import hit_scoring
 from adjudicator.rulesets.antares.rules.shooting import accuracy_modifiers, overhead_fire, shot_plans
@@ -35,22 +35,20 @@ TWO = 2
 def estimate_template(game: Game, _party: Party, request: EstimateTemplateRequest) -> TemplateOdds:
     """AN-OH-02 AN-OH-03 AN-OH-04 AN-OH-09 AN-REROLL-01 Tell where one template would come down, and on whom.
 
-    A miss is rolled again where a source lets it be.
+    A miss is rolled again where a source lets it be. That the unit is given this order is supposed.
 
     Raises Unknown for an id that does not exist, Rejected for shooting that would be refused.
     """
     unit = unit_on_table(game, request.unit, "unit")
-    if request.target:
-        known_unit(game, request.target, "target")
-    weapon = game.weapons.get(request.weapon)
-    if weapon is None or not is_overhead(weapon):
-        raise Rejected(fault("AN-OH-01", "not-overhead", "weapon", weapon=request.weapon))
     twin = game.fork()
     twin.actions = (*twin.actions, Action(unit=unit.id, seat=unit.seat, order=request.order, kind="order"))
-    fired = FiredWeapon(weapon=weapon.id, mode=request.mode, models=(), aim=request.aim, blind=request.blind, target="")
+    fired = FiredWeapon(
+        weapon=request.weapon, mode=request.mode, models=(), aim=request.aim, blind=request.blind, target=""
+    )
     laid = shot_plans.plan(twin, unit.id, request.target, "shooting", (fired,))
-    if laid.faults:
-        raise Rejected(*laid.faults)
+    refuse_plan(laid)
+    if not is_overhead(game.weapons[request.weapon]):
+        raise Rejected(fault("AN-OH-01", "not-overhead", "weapon", weapon=request.weapon))
     target, groups = laid.volleys[0]
     row = volley_of(unit, target, "shooting", groups)
     if accuracy_modifiers.is_blurred(twin, row) and not request.blind:

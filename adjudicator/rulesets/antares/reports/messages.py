@@ -264,7 +264,10 @@ class DieContestView(Struct, frozen=True, array_like=True, forbid_unknown_fields
 
 
 class EstimateTestRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for the odds of a test before its die is thrown."""
+    """Asks for the odds of a test before its die is thrown.
+
+    That it is due, or that its order or reaction may be given now, is supposed.
+    """
 
     # The game, 16 bytes.
     game: bytes
@@ -293,7 +296,11 @@ class TestOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True,
 
 
 class EstimateShootingRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for the odds of shooting as it would be rolled now."""
+    """Asks for the odds of shooting as it would be rolled now.
+
+    That the unit has this order, or shoots at point blank range, is supposed, and that nobody reacts; all
+    else is refused as the declaration is.
+    """
 
     # The game, 16 bytes.
     game: bytes
@@ -348,7 +355,10 @@ class ShootingOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 
 
 class EstimateAssaultRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for the odds of the first hand-to-hand round."""
+    """Asks for the odds of the first hand-to-hand round.
+
+    That the unit may move now, and that a path leads to the target, is supposed.
+    """
 
     # The game, 16 bytes.
     game: bytes
@@ -380,7 +390,10 @@ class AssaultOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tr
 
 
 class EstimateTemplateRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for the odds of one die of overhead fire, as it would be thrown now (AN-OH-02 to AN-OH-09)."""
+    """Asks for the odds of one die of overhead fire, as it would be thrown now (AN-OH-02 to AN-OH-09).
+
+    That the unit has this order is supposed.
+    """
 
     # The game, 16 bytes.
     game: bytes
@@ -420,7 +433,10 @@ class TemplateOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=T
 
 
 class EstimateDamageRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for the odds of rolls on the damage chart, as they would be made now (AN-DMG)."""
+    """Asks for the odds of rolls on the damage chart, as they would be made now (AN-DMG).
+
+    That they are due is supposed.
+    """
 
     # The game, 16 bytes.
     game: bytes

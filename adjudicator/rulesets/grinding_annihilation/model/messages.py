@@ -1439,7 +1439,8 @@ class ResolveAttackGroup(
     weapon: str
     # Number of its profile.
     profile: int
-    # Own re-rolls taken where allowed: "none", "failures" or "non_criticals"; empty is "none".
+    # Own re-rolls taken where allowed: "none", "failures" or "non_criticals"; empty is "none". Those that are
+    # named are thrown even where their player declined re-rolls ahead.
     rerolls: str
     # Hits that wound without a roll: "take", or by option "roll" instead (GA-8.3-05); absent is "take".
     automatic: str | None = None
@@ -1679,7 +1680,7 @@ class SetStandingChoices(
     casualty_order: tuple[str, ...] = ()
     # "armour", "invulnerable" (the best of several) or "better"; empty: no choice.
     save_preference: str
-    # Windows to decline.
+    # Windows to decline; a ResolveAttackGroup that names re-rolls has them all the same.
     windows_declined: tuple[str, ...] = ()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from fractions import Fraction
 from typing import NoReturn
 
@@ -20,6 +21,15 @@ THOUSAND = 1_000
 def refuse(clause: str, reason: str, path: str, **facts: str | int) -> NoReturn:
     """Refuse to estimate."""
     raise Rejected(Fault(clause, reason, path, tuple(facts.items())))
+
+
+def raise_any(faults: Sequence[Fault]) -> None:
+    """Refuse to estimate for all of these.
+
+    Raises Rejected where there are any.
+    """
+    if faults:
+        raise Rejected(*faults)
 
 
 def formation_of_id(game: Game, key: str, path: str) -> Formation:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Iterable, Iterator
 
+from msgspec.structs import replace
+
 from adjudicator.kernel.decide.faults import Fault, Rejected, Unknown
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.grinding_annihilation.model.messages import MeleeAttack
@@ -37,7 +39,7 @@ from adjudicator.rulesets.grinding_annihilation.reports.messages import (
     EstimatedWeapon,
 )
 from adjudicator.rulesets.grinding_annihilation.roster.catalogue_library import LIBRARY
-from adjudicator.rulesets.grinding_annihilation.rules.brawl.melee_attacks import weapon_faults
+from adjudicator.rulesets.grinding_annihilation.rules.brawl.melee_attacks import fighter_fault, weapon_faults
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import formations_within, troop_within
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.sight_statements import sees_by_itself
 from adjudicator.rulesets.grinding_annihilation.rules.shooting import weapon_abilities
@@ -54,7 +56,11 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.shooting_selectio
     ranged_profiles,
     weapon_limit,
 )
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.targets import weapon_fault
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.targets import (
+    missing_weapon,
+    shooter_fault,
+    weapon_fault,
+)
 
 MOST_ATTACKS = 120
 MOST_WORK = 1_000_000_000  # about a second
@@ -63,6 +69,7 @@ MOST_WORK = 1_000_000_000  # about a second
 def estimate_attack(game: Game, _party: Party, asked: EstimateAttackRequest) -> AttackEstimate:
     """GA-3.3-07 GA-3.3-16 GA-3.3-19 GA-3.3-21 GA-3.3-23 GA-3.3-26 Work the odds of an attack out, exactly.
 
+    Where weapons are named, reach, sight and who may be attacked are supposed: the move may be still to come.
     Raises Unknown for an id that does not exist, Rejected for what can not be asked.
     """
     row, target = formation_of_id(game, asked.formation, "formation"), formation_of_id(game, asked.target, "target")
@@ -129,7 +136,7 @@ def _check_size(game: Game, uses: Iterable[WeaponUse]) -> None:
 def _uses(game: Game, row: Formation, asked: EstimateAttackRequest) -> tuple[WeaponUse, ...]:
     """GA-4.1-04 List the weapons of the attack, copy by copy."""
     if asked.weapons:
-        found = tuple(use for number, weapon in enumerate(asked.weapons) for use in _named(game, row, weapon, number))
+        found = tuple(use for number in range(len(asked.weapons)) for use in _named(game, row, asked, number))
     elif asked.melee:
         found = tuple(use for troop in troops_of(game, row.id) for use in _melee_uses(game, troop))
     else:
@@ -145,24 +152,30 @@ def _of_weapons(*, melee: bool) -> str:
     return "GA-3.5-13" if melee else "GA-3.3-05"
 
 
-def _named(game: Game, row: Formation, estimated_weapon: EstimatedWeapon, number: int) -> Iterator[WeaponUse]:
-    path = f"weapons[{number}]"
-    weapon = game.weapons.get(estimated_weapon.weapon)
-    if weapon is None:
+def _named(game: Game, row: Formation, asked: EstimateAttackRequest, number: int) -> Iterator[WeaponUse]:
+    path, named = f"weapons[{number}]", asked.weapons[number]
+    weapon = game.weapons.get(named.weapon)
+    if weapon is None and not named.troops:
         raise Unknown(Fault("", "unknown-id", f"{path}.weapon"))
-    if estimated_weapon.profile >= len(weapon.profiles):
-        refuse("GA-3.3-03", "no-such-profile", path, weapon=weapon.id, profiles=len(weapon.profiles))
-    bearers = [troop.id for troop in troops_of(game, row.id) if weapon.id in troop.weapons]
-    for key in estimated_weapon.troops or bearers:
+    melee = asked.melee if weapon is None else weapon.melee
+    for key in named.troops or [troop.id for troop in troops_of(game, row.id) if named.weapon in troop.weapons]:
         troop = game.troops.get(key)
         if troop is None:
             raise Unknown(Fault("", "unknown-id", f"{path}.troops"))
-        if troop.formation != row.id:
-            refuse("GA-3.3-03", "not-a-shooter", path, troop=key, formation=row.id)
-        if key not in bearers:
-            refuse(_of_weapons(melee=weapon.melee), "no-such-weapon", path, troop=key, weapon=weapon.id)
-        for _ in range(1 if weapon.melee else troop.weapons.count(weapon.id)):
-            yield WeaponUse(key, weapon.id, estimated_weapon.profile, estimated_weapon.attacks)
+        wrong = _fault_of_use(game, row.id, troop, named, melee=melee)
+        if wrong is not None:
+            raise Rejected(replace(wrong, path=path))
+        for _ in range(1 if melee else troop.weapons.count(named.weapon)):
+            yield WeaponUse(key, named.weapon, named.profile, named.attacks)
+
+
+def _fault_of_use(game: Game, formation: str, troop: Troop, named: EstimatedWeapon, *, melee: bool) -> Fault | None:
+    """GA-3.3-03 GA-3.3-05 GA-3.5-12 GA-3.5-13 Say what a declaration of this troop's attack is refused for first."""
+    if melee:
+        blow = MeleeAttack(troop=troop.id, weapon=named.weapon, profile=named.profile, target="", attacks=0)
+        return fighter_fault(game, formation, blow, "")
+    missing = missing_weapon(troop, named.weapon)
+    return missing or shooter_fault(formation, troop, game.weapons[named.weapon], named.profile)
 
 
 def _ranged_uses(game: Game, row: Formation, target: str) -> Iterator[WeaponUse]:

@@ -16,7 +16,13 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
     any_has,
     troops_of,
 )
-from adjudicator.rulesets.grinding_annihilation.odds.answers import chance_message, check_sides, formation_of_id, refuse
+from adjudicator.rulesets.grinding_annihilation.odds.answers import (
+    chance_message,
+    check_sides,
+    formation_of_id,
+    raise_any,
+    refuse,
+)
 from adjudicator.rulesets.grinding_annihilation.odds.attack_distributions import amount_distribution
 from adjudicator.rulesets.grinding_annihilation.odds.losses import losses_of
 from adjudicator.rulesets.grinding_annihilation.odds.what_if import remaining_of, with_remaining
@@ -32,6 +38,7 @@ from adjudicator.rulesets.grinding_annihilation.reports.messages import (
 )
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import armoured_charge, grenades
 from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.effects import CHARGE
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations import fault_of_place
 from adjudicator.rulesets.grinding_annihilation.rules.movement import wrecks
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.declared_attacks import vigour
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.deadly_demise import (
@@ -53,12 +60,14 @@ NO_ROOM = "GA-3.2-47"
 def estimate_grenades(game: Game, _party: Party, asked: EstimateGrenadesRequest) -> GrenadesEstimate:
     """GA-5.4-02 Work out what Grenades would do.
 
+    That they may be thrown now, and there, is supposed: points, turn, reach, sight and Threat Ranges are not asked.
     Raises Unknown for an id that does not exist, Rejected for who has no Grenades or is no enemy.
     """
-    row, enemy = formation_of_id(game, asked.formation, "formation"), formation_of_id(game, asked.enemy, "enemy")
-    check_sides(game, row, enemy, "enemy", "GA-5.4-01")
-    if not any_has(game, row.id, grenades.GRENADES):
-        refuse("GA-5.4-01", "keyword-missing", "formation", formation=row.id, keyword=grenades.GRENADES)
+    row = formation_of_id(game, asked.formation, "formation")
+    place = fault_of_place(row, "GA-5.0-07")
+    raise_any([place] if place is not None else list(grenades.keyword_faults(game, row)))
+    enemy = formation_of_id(game, asked.enemy, "enemy")
+    raise_any(list(grenades.enemy_faults(game, row, enemy)))
     one = die(lambda face: grenades.grenade_wounds((face,)))
     wounds = sum_of(grenades.DICE, one, 0, int.__add__)
     return GrenadesEstimate(losses=losses_of(game, enemy.id, wounds, grenades.GRENADES))
@@ -67,7 +76,8 @@ def estimate_grenades(game: Game, _party: Party, asked: EstimateGrenadesRequest)
 def estimate_armoured_charge(game: Game, _party: Party, asked: EstimateArmouredChargeRequest) -> ArmouredChargeEstimate:
     """GA-5.5-02 Work out what an Armoured Charge would do.
 
-    Raises Unknown for an id that does not exist, Rejected for who is no Vehicle, no enemy or has no such weapon.
+    That it was bought, and that the enemy stands within Threat Range after the move, is supposed. Raises Unknown for
+    an id that does not exist, Rejected for who is no Vehicle, no enemy or has no such weapon.
     """
     row, enemy = formation_of_id(game, asked.formation, "formation"), formation_of_id(game, asked.enemy, "enemy")
     check_sides(game, row, enemy, "enemy", "GA-5.5-01")
@@ -83,11 +93,9 @@ def _check_charge(game: Game, row: Formation, asked: EstimateArmouredChargeReque
     if not any_has(game, row.id, armoured_charge.VEHICLE):
         refuse("GA-5.5-01", "keyword-missing", "formation", formation=row.id, keyword=armoured_charge.VEHICLE)
     weapon = game.weapons.get(asked.weapon)
-    if weapon is None:
-        raise Unknown(Fault("", "unknown-id", "weapon"))
-    carried = any(weapon.id in troop.weapons for troop in troops_of(game, row.id))
-    if not weapon.melee or not carried or asked.profile >= len(weapon.profiles):
-        refuse("GA-5.5-01", "no-charge-weapon", "weapon", weapon=weapon.id)
+    carried = any(asked.weapon in troop.weapons for troop in troops_of(game, row.id))
+    if weapon is None or not weapon.melee or not carried or asked.profile >= len(weapon.profiles):
+        refuse("GA-5.5-01", "no-charge-weapon", "weapon", weapon=asked.weapon)
 
 
 # -- Deadly Demise

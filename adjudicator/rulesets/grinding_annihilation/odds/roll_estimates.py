@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.distribution import Distribution, certain, die, follow, mapped, sum_of
 from adjudicator.kernel.messages import Chance
@@ -11,6 +10,7 @@ from adjudicator.rulesets.grinding_annihilation.odds.answers import (
     chance_message,
     distribution_message,
     formation_of_id,
+    raise_any,
     refuse,
 )
 from adjudicator.rulesets.grinding_annihilation.reports.messages import (
@@ -25,6 +25,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.assault.assault_declaratio
     needed_reach,
     target_faults,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations import fault_of_place
 from adjudicator.rulesets.grinding_annihilation.rules.manoeuvres_phase import battle_fatigue
 
 END_OF_ASSAULT = "GA-3.4-08"
@@ -33,17 +34,17 @@ END_OF_ASSAULT = "GA-3.4-08"
 def estimate_assault(game: Game, _party: Party, asked: EstimateAssaultRequest) -> AssaultEstimate:
     """GA-3.4-07 GA-3.4-09 Work out how likely an Assault has the reach that it needs straight ahead.
 
+    What may change before a turn of Assaults is supposed: that the formation may still be selected in it, was near
+    enough at its start, did not move too far, is fresh, and stands in nobody's Threat Range (GA-3.4-01 to GA-3.4-04).
     Raises Unknown for an id that does not exist, Rejected for who never assaults and targets that could not be
     declared from here.
     """
     row = formation_of_id(game, asked.formation, "formation")
+    place = fault_of_place(row)
+    raise_any([place] if place is not None else list(lasting_faults(game, row)))
     for key in asked.targets:
         formation_of_id(game, key, "targets")
-    if not game.formations[row.id].troops or any(game.troops[key].pose is None for key in row.troops):
-        refuse("GA-2.1-07", "attacker-off-field", "formation", formation=row.id)
-    faults = [*lasting_faults(game, row), *target_faults(game, row, asked.targets)]
-    if faults:
-        raise Rejected(*faults)
+    raise_any(list(target_faults(game, row, asked.targets)))
     needed = needed_reach(game, row.id, asked.targets)
     reach = _assault_reach(needed, reorder=asked.reorder_roll)
     short = mapped(reach, lambda found: assault_roll.falls_short(found, needed))
@@ -66,7 +67,7 @@ def _assault_reach(needed: int, *, reorder: bool) -> Distribution[int]:
 
 
 def estimate_battle_fatigue(game: Game, _party: Party, asked: EstimateBattleFatigueRequest) -> BattleFatigueEstimate:
-    """GA-3.1-05 GA-3.1-06 Work out how likely a Battle-Fatigue test is passed.
+    """GA-3.1-05 GA-3.1-06 Work out how likely a Battle-Fatigue test is passed, were it due; `due` says if it is.
 
     Raises Unknown for an id that does not exist, Rejected for a destroyed formation.
     """

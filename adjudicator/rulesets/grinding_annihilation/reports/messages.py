@@ -580,7 +580,11 @@ class AttackEstimate(Struct, frozen=True, array_like=True, forbid_unknown_fields
 
 
 class EstimateAssaultRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks how likely an Assault has the reach that it needs, before its roll (GA-3.4-07, GA-3.4-09)."""
+    """Asks how likely an Assault has the reach that it needs, before its roll (GA-3.4-07, GA-3.4-09).
+
+    Whose turn it is, what the formation did in the round and where it stood at the start, fatigue and
+    Threat Ranges are not asked for. Targets have to stand within 12" now.
+    """
 
     # The game, 16 bytes.
     game: bytes
@@ -617,7 +621,7 @@ class EstimateBattleFatigueRequest(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """Asks how likely a Battle-Fatigue test is passed (GA-3.1-06)."""
+    """Asks how likely a Battle-Fatigue test is passed, were it due (GA-3.1-06)."""
 
     # The game, 16 bytes.
     game: bytes
@@ -691,7 +695,7 @@ class EstimateArmouredChargeRequest(
 ):
     """Asks what an Armoured Charge would do at the end of an Assault move (GA-5.5-02).
 
-    Places are not asked for.
+    Places are not asked for, nor whether it was bought.
     """
 
     # The game, 16 bytes.

@@ -13,9 +13,15 @@ from adjudicator.kernel.distribution import Distribution, die, sum_of
 from adjudicator.rulesets.hex_orders.model import board_hexes
 from adjudicator.rulesets.hex_orders.model.messages import FireAreaWeapon, Weapon
 from adjudicator.rulesets.hex_orders.model.rows import Declared, Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, alive, knows_unit, weapon_of
+from adjudicator.rulesets.hex_orders.model.state import Game, alive, knows_unit
 from adjudicator.rulesets.hex_orders.odds.format_odds import number_chances
-from adjudicator.rulesets.hex_orders.odds.shooting_odds import fault_of_shooter, known_unit, losses_of_hits, refuse_odds
+from adjudicator.rulesets.hex_orders.odds.shooting_odds import (
+    fault_of_shooter,
+    known_unit,
+    losses_of_hits,
+    own_weapon,
+    refuse_odds,
+)
 from adjudicator.rulesets.hex_orders.reports.messages import AreaAttackOdds, AreaTargetOdds, EstimateAreaAttackRequest
 from adjudicator.rulesets.hex_orders.rules.damage.casualties import models_left
 from adjudicator.rulesets.hex_orders.rules.gunnery import area_attacks, legal_shots, lines_of_fire, open_ended_dice
@@ -30,9 +36,7 @@ def estimate_area_attack(game: Game, party: Party, request: EstimateAreaAttackRe
     does not know.
     """
     row = known_unit(game, party, request.unit, "unit")
-    weapon = weapon_of(game.sheets[row.id], request.weapon)
-    if weapon is None:
-        raise Unknown(Fault("", "unknown-id", "weapon"))
+    weapon = own_weapon(game, row, request.weapon)
     _check(game, row, weapon, request)
     twin, whole = _declared(game, row, weapon, request)
     return AreaAttackOdds(targets=tuple(_targets(twin, party, whole, weapon)))

@@ -14,10 +14,16 @@ from adjudicator.kernel.distribution import Distribution, certain, die, from_wei
 from adjudicator.rulesets.hex_orders.model import board_hexes
 from adjudicator.rulesets.hex_orders.model.messages import DamageRolled
 from adjudicator.rulesets.hex_orders.model.rows import Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, weapon_of
+from adjudicator.rulesets.hex_orders.model.state import Game
 from adjudicator.rulesets.hex_orders.odds.damage_odds import text_of_roll
 from adjudicator.rulesets.hex_orders.odds.format_odds import named_chances, number_chances, word_chances
-from adjudicator.rulesets.hex_orders.odds.shooting_odds import fault_of_shooter, hit_chance, known_unit, refuse_odds
+from adjudicator.rulesets.hex_orders.odds.shooting_odds import (
+    fault_of_shooter,
+    hit_chance,
+    known_unit,
+    own_weapon,
+    refuse_odds,
+)
 from adjudicator.rulesets.hex_orders.odds.what_if import WhatIf, branches, spread
 from adjudicator.rulesets.hex_orders.reports.damage_rows import NO_DAMAGE
 from adjudicator.rulesets.hex_orders.reports.messages import EstimateRollRequest, RollOdds
@@ -69,7 +75,10 @@ def _stuck(game: Game, _party: Party, row: Unit, _request: EstimateRollRequest) 
 
 
 def _spot(game: Game, party: Party, row: Unit, request: EstimateRollRequest) -> RollOdds:
-    """HX-GUNNERY-19 A unit looks for a token; what the token adds is known to its own side alone."""
+    """HX-GUNNERY-19 A unit looks for a token; what the token adds is known to its own side alone.
+
+    That the unit has a part Spot left is supposed.
+    """
     token, weapon = game.units.get(request.target), to_hit.default_weapon(game, row.id)
     if token is None:
         raise Unknown(Fault("", "unknown-id", "target"))
@@ -85,9 +94,7 @@ def _spot(game: Game, party: Party, row: Unit, request: EstimateRollRequest) -> 
 
 def _effect(game: Game, _party: Party, row: Unit, request: EstimateRollRequest) -> RollOdds:
     """HX-HEXFX-17 A model fires an effect into a hex."""
-    weapon = weapon_of(game.sheets[row.id], request.weapon)
-    if weapon is None:
-        raise Unknown(Fault("", "unknown-id", "weapon"))
+    weapon = own_weapon(game, row, request.weapon)
     if not board_hexes.on_map(game, request.hex):
         raise Unknown(Fault("", "unknown-id", "hex"))
     models = (request.model,) if request.model else ()
@@ -104,7 +111,7 @@ def _effect(game: Game, _party: Party, row: Unit, request: EstimateRollRequest) 
 
 
 def _retreat(game: Game, _party: Party, row: Unit, _request: EstimateRollRequest) -> RollOdds:
-    """HX-ABILITIES-01, HX-ABILITIES-04 A base tries to retreat before an assault."""
+    """HX-ABILITIES-01, HX-ABILITIES-04 A base tries to retreat before an assault; that it is in a fight is supposed."""
     needed = retreat_number(game, row.id)
     if needed is None:
         refuse_odds(Fault("HX-ABILITIES-04", "no-such-roll"), unit=row.id)

@@ -18,7 +18,7 @@ from adjudicator.rulesets.hex_orders.model import board_hexes
 from adjudicator.rulesets.hex_orders.model.damage_numbers import ARMOUR
 from adjudicator.rulesets.hex_orders.model.messages import Hit, Shot, Weapon
 from adjudicator.rulesets.hex_orders.model.rows import Unit
-from adjudicator.rulesets.hex_orders.model.state import Game, knows_unit, weapon_of
+from adjudicator.rulesets.hex_orders.model.state import Game, knows_unit
 from adjudicator.rulesets.hex_orders.odds.damage_odds import (
     BaseAfter,
     Rows,
@@ -53,9 +53,7 @@ def estimate_shot(game: Game, party: Party, request: EstimateShotRequest) -> Sho
     and for a unit that the asker does not know.
     """
     row, target = known_unit(game, party, request.unit, "unit"), known_unit(game, party, request.target, "target")
-    weapon = weapon_of(game.sheets[row.id], request.weapon)
-    if weapon is None:
-        raise Unknown(Fault("", "unknown-id", "weapon"))
+    weapon = own_weapon(game, row, request.weapon)
     shooting = _shooting(game, row, weapon, target, request)
     tally, _ = to_hit.modifiers(game, shooting, target.id)
     hit = to_hit.hit_of(game, shooting, target.id, angle_hit(game, row.hex, target, request.entry), "")
@@ -98,6 +96,17 @@ def known_unit(game: Game, party: Party, unit: str, path: str) -> Unit:
     if not knows_unit(party, row):
         raise Rejected(Fault("HX-GAP-09", "odds-unknown", path, (("unit", unit),)))
     return row
+
+
+def own_weapon(game: Game, row: Unit, weapon: str) -> Weapon:
+    """HX-ARMY-20 Find the weapon of a base that is asked about.
+
+    Raises Rejected for one that it has not.
+    """
+    found = legal_shots.weapon_named(game, row, weapon)
+    if isinstance(found, Fault):
+        raise Rejected(found)
+    return found
 
 
 def _shooting(game: Game, row: Unit, weapon: Weapon, target: Unit, request: EstimateShotRequest) -> Shooting:

@@ -185,7 +185,10 @@ class View(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_
 
 
 class EstimateShotRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for the odds of one shot before its dice are thrown."""
+    """Asks for the odds of one shot before its dice are thrown.
+
+    Load, orders, and who holds are not asked for.
+    """
 
     # The game, 16 bytes.
     game: bytes
@@ -244,7 +247,10 @@ class ShotOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True,
 
 
 class EstimateAssaultRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for the odds of an assault before its dice are thrown."""
+    """Asks for the odds of an assault before its dice are thrown.
+
+    That the attackers go forward now is supposed.
+    """
 
     # The game, 16 bytes.
     game: bytes
@@ -294,7 +300,10 @@ class EstimateAreaAttackRequest(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """Asks for the odds of an area attack before its dice are rolled."""
+    """Asks for the odds of an area attack before its dice are rolled.
+
+    Load, orders, and who holds are not asked for.
+    """
 
     # The game, 16 bytes.
     game: bytes
@@ -375,7 +384,11 @@ class TokenOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=True
 
 
 class EstimateRollRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for the odds of one roll that is neither a shot, a token nor an assault."""
+    """Asks for the odds of one roll that is neither a shot, a token nor an assault.
+
+    Load, orders and who holds are not asked for, nor whether the unit has a part to spot, or is in a fight
+    that it could retreat from.
+    """
 
     # The game, 16 bytes.
     game: bytes

@@ -17,11 +17,10 @@ from adjudicator.rulesets.tile_formations.reports.asked_moves import modes_of_pa
 from adjudicator.rulesets.tile_formations.reports.chances import casualty_odds
 from adjudicator.rulesets.tile_formations.reports.messages import DangerOdds, EstimateDangerRequest, ReachTest
 from adjudicator.rulesets.tile_formations.reports.reach import reach_tests
-from adjudicator.rulesets.tile_formations.rules.danger.cautious_tests import caution_fault
+from adjudicator.rulesets.tile_formations.rules.danger.cautious_tests import declaration_fault
 from adjudicator.rulesets.tile_formations.rules.danger.dangerous_terrain import dice_for
 from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
 from adjudicator.rulesets.tile_formations.rules.movement.paths import LegalPath, judge_path
-from adjudicator.rulesets.tile_formations.rules.movement.speed import move_mode
 from adjudicator.rulesets.tile_formations.rules.movement.unit_moves import judge_move
 
 
@@ -60,8 +59,8 @@ def _judged_in_move(
 ) -> tuple[MoveGraph, LegalPath]:
     """TF-DANGER-09 Judge the path as the move that is open, with caution declared first where it is asked for."""
     supposed = copy(game)
-    if request.cautious and not (row.cautious or row.moved):
-        wrong = caution_fault(game, row.id, move_mode(game, row.id, action))
+    if request.cautious and not row.cautious:
+        wrong = declaration_fault(game, row, action)
         if wrong is not None:
             raise Rejected(wrong)
         supposed.units = {**game.units, row.id: replace(row, cautious=True)}

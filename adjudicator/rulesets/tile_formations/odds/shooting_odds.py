@@ -45,6 +45,7 @@ Counts: TypeAlias = tuple[int, ...]
 def estimate_shooting(game: Game, _party: Party, request: EstimateShootingRequest) -> ShootingOdds:
     """TF-SHOOT-01 Work out a shooting as it would be rolled now, with the choices that silence makes.
 
+    Of Overwatch it is supposed that the formation lies in it and is asked; of an action that is named, that it acts.
     Raises Unknown for an id that there is not, Rejected for a shooting that can not be, and for one whose hits may come
     in too many ways to go through all of them.
     """

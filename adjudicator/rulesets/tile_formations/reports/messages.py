@@ -283,7 +283,10 @@ class Reach(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw
 
 
 class EstimateDangerRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks what dangerous terrain may do to a unit on a path."""
+    """Asks what dangerous terrain may do to a unit on a path.
+
+    Of a unit whose formation does not move now, an advance or a charge is supposed.
+    """
 
     # The game, 16 bytes.
     game: bytes
@@ -309,7 +312,10 @@ class DangerOdds(Struct, frozen=True, array_like=True, forbid_unknown_fields=Tru
 
 
 class EstimateShootingRequest(Struct, frozen=True, array_like=True, forbid_unknown_fields=True, kw_only=True):
-    """Asks for the odds of a shooting before its dice are rolled."""
+    """Asks for the odds of a shooting before its dice are rolled.
+
+    Who lies in Overwatch and is asked is supposed, and that the formation does the action that is named.
+    """
 
     # The game, 16 bytes.
     game: bytes

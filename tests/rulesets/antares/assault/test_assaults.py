@@ -13,6 +13,7 @@ from adjudicator.rulesets.antares.model.messages import (
     EndAction,
     MoveDeclared,
     RollH2H,
+    ShootingDeclared,
     UnitMoved,
 )
 from tests.rulesets.antares.fixtures import (
@@ -290,3 +291,29 @@ def test_only_the_target_may_be_touched():
     played = duel(troopers(1), troopers(1), [9, 9, 9, 1], gap=4 * INCH, order="run", more=[second])
     charge(played, 4 * INCH).then(AssaultDeclared, ContactMade, target="b-y")
     play_on(played)
+
+
+@pytest.mark.rule("AN-ASSAULT-07")
+@pytest.mark.ruling("AN-ASSAULT-07.2")
+def test_two_units_fight_and_whoever_stands_beside_them_takes_no_part():
+    """A friend of the assaulter that touches the target, and one of the target beside it, strike nobody."""
+    friend = ("a-w", troopers(2), (X + 5 * INCH, Y + INCH), USED)
+    fellow = ("b-z", troopers(2), (X + 5 * INCH, Y - 2500), USED)
+    played = duel(troopers(1), troopers(1), [9, 9, 9, 1], gap=4 * INCH, order="run", more=[friend, fellow])
+    charge(played, 4 * INCH).then(AssaultDeclared, ContactMade, target="b-y")
+    fights = [event for event in play_on(played) if isinstance(event, ShootingDeclared)]
+    assert {(event.unit, event.target) for event in fights} == {("a-x", "b-y"), ("b-y", "a-x")}
+
+
+@pytest.mark.rule("AN-ASSAULT-07")
+@pytest.mark.ruling("AN-ASSAULT-07.2")
+def test_a_third_unit_is_refused_by_name_and_by_contact():
+    """A path that ends in contact with the target and two other enemies is refused for each of these."""
+    others = [(f"b-{key}", troopers(1), (X + 4 * INCH, Y + dy), USED) for key, dy in (("z", INCH), ("w", -INCH))]
+    played = duel(troopers(1), troopers(1), gap=4 * INCH, order="run", more=others)
+    outcome = charge(played, 4 * INCH)
+    for enemy in ("b-w", "b-z"):
+        outcome.rejected("AN-ASSAULT-07", "ends-in-contact", enemy=enemy)
+    assert len(outcome.faults) == 2
+    assert unit_row(played, "a-x").place == "table"
+    assert place_of(played, "a-x.1") == (X, Y)

@@ -235,7 +235,8 @@ REFUSED = {
     "no-supposed-manoeuvre": estimate_request(manoeuvres=("grenades",)),
     "not-a-seen-character": estimate_request(aim="b-wall.1"),
     "no-such-profile": estimate_request(EstimatedWeapon(weapon="gun0", profile=1)),
-    "not-a-shooter": estimate_request(EstimatedWeapon(weapon="gun0", profile=0, troops=("b-wall.1",))),
+    "not-a-shooter": estimate_request(EstimatedWeapon(weapon="gun0", profile=0, troops=("a-more.1",))),
+    "not-of-formation": estimate_request(EstimatedWeapon(weapon="claw", profile=0, troops=("a-more.1",))),
     "no-such-weapon": estimate_request(EstimatedWeapon(weapon="fist", profile=0, troops=("a-guns.1",))),
     "weapon-split": estimate_request(*[EstimatedWeapon(weapon="gun0", profile=0)] * 2),
     "weapons-mixed": estimate_request(
@@ -261,6 +262,7 @@ def test_what_can_not_be_asked_is_refused(reason, request_):
         weapon("burst", weapon_profile(ability("sustained_fire", "D6"), ability("devastating"), damage="2D6")),
     )
     field.formation("a-guns", 2, carry=("gun0", "claw", "horn", "burst")).formation("a-bare")
+    field.formation("a-more", 1, carry=("gun0",))
     for key in ("a-away", "b-away"):
         field.formation(key).change("formations", key, place="reserves")
     with_target(field, Case(target=TOUGH))
@@ -281,6 +283,10 @@ def test_what_can_not_be_asked_is_refused(reason, request_):
         (estimate_request(formation="a-bare", melee=True), "GA-3.5-13", "no-weapons"),
         (estimate_request(EstimatedWeapon(weapon="gun1", profile=0)), "GA-3.3-05", "no-such-weapon"),
         (estimate_request(EstimatedWeapon(weapon="fist", profile=0)), "GA-3.5-13", "no-such-weapon"),
+        (estimate_request(EstimatedWeapon(weapon="spoon", profile=0)), "GA-3.3-05", "no-such-weapon"),
+        (estimate_request(EstimatedWeapon(weapon="spoon", profile=0), melee=True), "GA-3.5-13", "no-such-weapon"),
+        (estimate_request(EstimatedWeapon(weapon="gun0", profile=1)), "GA-3.3-03", "no-such-profile"),
+        (estimate_request(EstimatedWeapon(weapon="claw", profile=1)), "GA-3.5-13", "no-such-profile"),
         (estimate_request(*[EstimatedWeapon(weapon="gun0", profile=0)] * 2), "GA-3.3-05", "weapon-split"),
         (estimate_request(*[EstimatedWeapon(weapon="claw", profile=0)] * 2), "GA-3.5-15", "target-twice"),
     ],

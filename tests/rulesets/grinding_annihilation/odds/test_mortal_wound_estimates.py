@@ -7,6 +7,7 @@ from math import comb
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.rulesets.grinding_annihilation.odds.mortal_wound_estimates import (
@@ -81,10 +82,12 @@ def test_a_deadly_demise_beside_others_is_said_to_be_left_out(count: int, left_o
 @pytest.mark.rule("GA-5.4-01", "GA-2.1-07")
 def test_who_has_no_grenades_throws_none():
     """A formation without the keyword, and a friend as a target, are refused."""
-    table = duel()
-    for formation_id, enemy, reason in (("a-r", "b-b", "keyword-missing"), ("a-r", "a-spare", "not-an-enemy")):
+    without = duel()
+    carrying = replace(without.game.troops["a-r.1"], keywords=("grenades",))
+    for enemy, reason in (("b-b", "keyword-missing"), ("a-spare", "not-an-enemy")):
         with pytest.raises(Rejected, match=reason):
-            estimate_grenades(table.game, 0, EstimateGrenadesRequest(game=GAME, formation=formation_id, enemy=enemy))
+            estimate_grenades(without.game, 0, EstimateGrenadesRequest(game=GAME, formation="a-r", enemy=enemy))
+        without.put("troops", carrying)
 
 
 # -- Armoured Charge

@@ -76,7 +76,7 @@ def test_assaults_that_could_not_be_declared_have_no_odds():
         assert [(row.clause, row.reason) for row in refused.value.faults] == [("GA-3.4-06", reason)]
     with pytest.raises(Unknown):
         charge(table, "b-nobody")
-    with pytest.raises(Rejected, match="attacker-off-field"):
+    with pytest.raises(Rejected, match="not-on-warfield"):
         charge(take_off_warfield(assault_table(5), {"a-r": "reserves"}), "b-1")
 
 

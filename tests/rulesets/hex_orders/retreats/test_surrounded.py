@@ -223,3 +223,63 @@ def test_who_can_neither_go_nor_fight_is_removed():
     played, begun = fight(stander("a1", "D5"), stander("b1", "D5"), units=units)
     begun.then(UnitTrapped(unit="a1", hex=""), DamagePended).then(UnitDestroyed, unit="a1", cause="surrounded")
     assert played.game.units["a1"].out
+
+
+def beaten_from(*origins, standing=(), facing="N", closed=(), **more):
+    """Let a base in D5 have lost to Orks that come from these hexes, with others that stand around."""
+    red = [*origins, *standing]
+    units = [(f"a{number}", name, "N", base_without_dice("ork")) for number, name in enumerate(red, 1)]
+    units.append(("b1", "D5", facing, infantry(nation="elf", models=OAF)))
+    played = table([1], units=units, **more)
+    movers = [mover(f"a{number}", name, "D5") for number, name in enumerate(origins, 1)]
+    over = [Fight(f"f{number}", name, (), over=True) for number, name in enumerate(closed, 2)]
+    played.put("fights", Fight("f1", "D5", (*movers, stander("b1", "D5"))), *over)
+    return played, begin(played, "assault_1")
+
+
+@pytest.mark.rule("HX-RETREAT-06", "HX-RETREAT-10")
+def test_who_may_go_where_the_winner_came_from_is_not_surrounded():
+    """All six neighbours hold an enemy, but the one from D4 enters D5, so the loser takes its place."""
+    played, begun = beaten_from("D4", standing=("E5", "E6", "D6", "C6", "C5"))
+    begun.asks("retreats", "blue")
+    assert open_hexes(played, "blue", "b1", *AROUND_D5) == ["D4"]
+    played.when("blue", retreat_unit("b1", "D4")).accepted()
+    finish_silently(played)
+    assert events_of_kind(played, UnitTrapped) == []
+    assert hexes_of(played, "b1", "a1") == ["D4", "D5"]
+
+
+@pytest.mark.rule("HX-RETREAT-06", "HX-RETREAT-10", "HX-RETREAT-04")
+def test_a_contested_hex_that_the_winner_came_from_is_passed():
+    """Nobody retreats into D4, which is contested; but nobody counts there, and a path leads through it beyond."""
+    around = ("E5", "E6", "D6", "C6", "C5")
+    played, begun = beaten_from("D4", standing=around, facing="S", closed=("D4",))
+    begun.asks("retreats", "blue")
+    beyond = ["C4", "D3", "E4"]
+    assert [name for name in board_of(7, 9) if open_hexes(played, "blue", "b1", name)] == beyond
+
+
+@pytest.mark.rule("HX-RETREAT-06", "HX-RETREAT-10")
+def test_a_winner_that_waits_where_it_came_from_is_no_way_out():
+    """D4 is contested, enemies are beyond: the loser, who should go to D4, fights beside it, not the winner."""
+    around, beyond = ("E5", "E6", "D6", "C6", "C5"), ("C4", "D3", "E4")
+    played, begun = beaten_from("D4", standing=(*around, *beyond), facing="S", closed=("D4",))
+    begun.asks("retreats", "blue")
+    played.faces(1)
+    assert [name for name in board_of(7, 9) if open_hexes(played, "blue", "b1", name)] == ["C5", "E5"]
+    played.when("blue", retreat_unit("b1", "E5")).accepted()
+    assert [(row.unit, row.hex) for row in events_of_kind(played, UnitTrapped)] == [("b1", "E5"), ("b1", "")]
+    assert hexes_of(played, "a1") == ["D4"]
+
+
+@pytest.mark.rule("HX-RETREAT-06", "HX-RETREAT-07")
+def test_winners_of_whom_none_enters_hold_the_hexes_that_they_came_from():
+    """Three winners would overfill D5 and stay: the loser is surrounded, and fights the one in its proper hex D6."""
+    played, _ = beaten_from("D6", "C5", "E5", standing=("D4", "E6", "C6"))
+    finish_silently(played, "retreats")
+    played.faces(6, 1)
+    assert open_hexes(played, "blue", "b1", *AROUND_D5) == ["D6"]
+    played.when("blue", retreat_unit("b1", "D6", "about")).accepted()
+    finish_silently(played)
+    assert [(row.unit, row.hex) for row in events_of_kind(played, UnitTrapped)] == [("b1", "D6")]
+    assert [row.winner for row in events_of_kind(played, FightEnded)] == [0, 1]

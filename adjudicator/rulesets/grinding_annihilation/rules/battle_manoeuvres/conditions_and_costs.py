@@ -28,13 +28,13 @@ from adjudicator.rulesets.grinding_annihilation.model.state import (
     abilities_of,
     any_has,
     fatigued,
-    living,
     on_warfield,
     troops_of,
 )
 from adjudicator.rulesets.grinding_annihilation.model.subjects import RerollSubject, RolledDie
 from adjudicator.rulesets.grinding_annihilation.roster.catalogue import Manoeuvre
 from adjudicator.rulesets.grinding_annihilation.roster.catalogue_library import LIBRARY
+from adjudicator.rulesets.grinding_annihilation.rules.concepts.own_formations import fault_of_place
 
 REORDER = "reorder_roll"
 BRAWL = "brawl"
@@ -154,7 +154,7 @@ def own_target(ruling: Ruling[Game], command: UseBattleManoeuvre) -> Formation:
     key = command.formation
     row: Formation = ruling.find(ruling.game.formations, key, "formation")
     ruling.require(row.seat == ruling.actor, "GA-5.0-07", "not-yours", "formation", id=key)
-    ruling.require(living(ruling.game, key), "GA-5.0-07", "not-on-warfield", "formation", id=key, place=row.place)
+    ruling.refuse_if(fault_of_place(row, "GA-5.0-07"))
     ruling.require(not fatigued(ruling.game, key), "GA-5.0-06", "fatigued-target", "formation", formation=key)
     require_fitting(ruling, command.manoeuvre, key)
     return row

@@ -87,8 +87,7 @@ def grenades(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
 def _thrower_faults(game: Game, row: Formation) -> Iterator[Fault]:
     """GA-5.4-01 GA-5.4-03 Say why a formation may not throw."""
     facts = (("formation", row.id),)
-    if not any_has(game, row.id, GRENADES):
-        yield Fault("GA-5.4-01", "keyword-missing", "formation", (*facts, ("keyword", GRENADES)))
+    yield from keyword_faults(game, row)
     if row.shot:
         yield Fault("GA-5.4-01", "has-shot", "formation", facts)
     enemies = threatened_by(game, row.id)
@@ -99,13 +98,25 @@ def _thrower_faults(game: Game, row: Formation) -> Iterator[Fault]:
         yield replace(fault, clause="GA-5.4-03")
 
 
-def _victim_faults(game: Game, row: Formation, enemy: Formation) -> Iterator[Fault]:
-    """GA-5.4-01 Say why an enemy may not be thrown at, wherever it stands."""
+def keyword_faults(game: Game, row: Formation) -> Iterator[Fault]:
+    """GA-5.4-01 Say why a formation never throws: it has no Grenades."""
+    if not any_has(game, row.id, GRENADES):
+        facts = (("formation", row.id), ("keyword", GRENADES))
+        yield Fault("GA-5.4-01", "keyword-missing", "formation", facts)
+
+
+def enemy_faults(game: Game, row: Formation, enemy: Formation) -> Iterator[Fault]:
+    """GA-5.4-01 Say why a formation is nobody to throw at."""
     if enemy.seat == row.seat:
         yield Fault("GA-5.4-01", "not-an-enemy", "enemy", (("target", enemy.id),))
     elif not living(game, enemy.id):
         yield Fault("GA-2.1-07", "target-off-field", "enemy", (("target", enemy.id),))
-    elif threatened_by(game, enemy.id):
+
+
+def _victim_faults(game: Game, row: Formation, enemy: Formation) -> Iterator[Fault]:
+    """GA-5.4-01 Say why an enemy may not be thrown at, wherever it stands."""
+    yield from enemy_faults(game, row, enemy)
+    if threatened_by(game, enemy.id):
         yield Fault("GA-5.4-01", "victim-in-threat", "enemy", (("enemy", enemy.id),))
 
 

@@ -145,21 +145,31 @@ def _find_all(ruling: Ruling[Game], attacks: Iterable[MeleeAttack]) -> None:
         ruling.find(ruling.game.formations, attack.target, f"attacks[{number}].target")
 
 
+def fighter_fault(game: Game, formation: str, attack: MeleeAttack, where: str) -> Fault | None:
+    """GA-3.5-12 GA-3.5-13 Say why a troop never makes this attack for a formation, whoever the target is."""
+    troop, facts = game.troops[attack.troop], (("troop", attack.troop),)
+    if troop.formation != formation:
+        return Fault("GA-3.5-12", "not-of-formation", where, (*facts, ("formation", formation)))
+    if attack.weapon not in troop.weapons:
+        return Fault("GA-3.5-13", "no-such-weapon", where, (*facts, ("weapon", attack.weapon)))
+    weapon = game.weapons[attack.weapon]
+    if not weapon.melee:
+        return Fault("GA-3.5-13", "ranged-weapon", where, (("weapon", attack.weapon),))
+    if not 0 <= attack.profile < len(weapon.profiles):
+        named = (("weapon", attack.weapon), ("profiles", len(weapon.profiles)))
+        return Fault("GA-3.5-13", "no-such-profile", where, named)
+    return None
+
+
 def _attack_faults(
     game: Game, formation: str, reached: Mapping[str, Sequence[str]], attacks: Iterable[MeleeAttack]
 ) -> Iterator[Fault]:
     """GA-3.5-12 GA-3.5-13 GA-3.5-15 Find attacks that their troop may not make, each by itself."""
     for number, attack in enumerate(attacks):
         where, facts = f"attacks[{number}]", (("troop", attack.troop),)
-        if attack.troop not in reached:
-            yield Fault("GA-3.5-12", "not-of-formation", where, (*facts, ("formation", formation)))
-        elif attack.weapon not in game.troops[attack.troop].weapons:
-            yield Fault("GA-3.5-13", "no-such-weapon", where, (*facts, ("weapon", attack.weapon)))
-        elif not game.weapons[attack.weapon].melee:
-            yield Fault("GA-3.5-13", "ranged-weapon", where, (("weapon", attack.weapon),))
-        elif not 0 <= attack.profile < len(game.weapons[attack.weapon].profiles):
-            profiles = len(game.weapons[attack.weapon].profiles)
-            yield Fault("GA-3.5-13", "no-such-profile", where, (("weapon", attack.weapon), ("profiles", profiles)))
+        wrong = fighter_fault(game, formation, attack, where)
+        if wrong is not None:
+            yield wrong
         elif not reached[attack.troop]:
             yield Fault("GA-3.5-12", "cannot-attack", where, facts)
         elif attack.target not in reached[attack.troop]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.grinding_annihilation.model.rows import Formation
 from adjudicator.rulesets.grinding_annihilation.model.state import WARFIELD, Game
@@ -17,5 +18,11 @@ def own_formation(ruling: Ruling[Game], key: str) -> Formation:
 def own_on_warfield(ruling: Ruling[Game], key: str) -> Formation:
     """GA-2.1-02 GA-2.1-07 Find a formation of the actor that stands on the warfield."""
     row = own_formation(ruling, key)
-    ruling.require(row.place == WARFIELD, "GA-2.1-07", "not-on-warfield", "formation", id=key, place=row.place)
+    ruling.refuse_if(fault_of_place(row))
     return row
+
+
+def fault_of_place(row: Formation, clause: str = "GA-2.1-07") -> Fault | None:
+    """GA-2.1-07 Say by which clause a formation does nothing where it is: off the warfield; None on it."""
+    facts = (("id", row.id), ("place", row.place))
+    return None if row.place == WARFIELD else Fault(clause, "not-on-warfield", "formation", facts)

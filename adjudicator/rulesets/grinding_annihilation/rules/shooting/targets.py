@@ -16,6 +16,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     ShootingEnded,
     Shot,
     TargetsDeclared,
+    Weapon,
     WeaponProfile,
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Action, Declaration, Formation, Troop
@@ -93,8 +94,8 @@ def _check_copies(ruling: Ruling[Game], command: DeclareTargets) -> None:
     fired = Counter((shot.troop, shot.weapon) for shot in command.shots)
     for (key, weapon), shots in fired.items():
         troop = ruling.find(ruling.game.troops, key, "shots")
+        ruling.refuse_if(missing_weapon(troop, weapon))
         copies = troop.weapons.count(weapon)
-        ruling.require(copies, "GA-3.3-05", "no-such-weapon", "shots", troop=key, weapon=weapon)
         ruling.require(shots <= copies, "GA-3.3-05", "weapon-split", "shots", troop=key, weapon=weapon, copies=copies)
 
 
@@ -102,11 +103,7 @@ def _check_shot(ruling: Ruling[Game], action: Action, shot: Shot) -> tuple[Troop
     """GA-3.3-05 GA-3.3-13 Refuse a shot that this troop may not fire at this target, wherever they stand."""
     game = ruling.game
     troop, weapon = game.troops[shot.troop], game.weapons[shot.weapon]
-    mine = troop.formation == action.formation
-    ruling.require(mine, "GA-3.3-03", "not-a-shooter", "shots", troop=troop.id, formation=action.formation)
-    ruling.require(not weapon.melee, "GA-4.1-04", "melee-weapon", "shots", weapon=weapon.id)
-    known = 0 <= shot.profile < len(weapon.profiles)
-    ruling.require(known, "GA-3.3-03", "no-such-profile", "shots", weapon=weapon.id, profiles=len(weapon.profiles))
+    ruling.refuse_if(shooter_fault(action.formation, troop, weapon, shot.profile))
     profile = weapon.profiles[shot.profile]
     target = ruling.find(game.formations, shot.target, "shots")
     answered = action.overwatch in ("", target.id)
@@ -118,6 +115,23 @@ def _check_shot(ruling: Ruling[Game], action: Action, shot: Shot) -> tuple[Troop
         facts = (("troop", troop.id), ("weapon", weapon.id), ("target", target.id))
         ruling.refuse_if(replace(found_fault, path="shots", facts=facts))
     return troop, profile
+
+
+def missing_weapon(troop: Troop, weapon: str) -> Fault | None:
+    """GA-3.3-05 Say that a troop does not carry a weapon; None where it does."""
+    missing = fault("GA-3.3-05", "no-such-weapon", "shots", troop=troop.id, weapon=weapon)
+    return None if weapon in troop.weapons else missing
+
+
+def shooter_fault(formation: str, troop: Troop, weapon: Weapon, profile: int) -> Fault | None:
+    """GA-3.3-03 GA-4.1-04 Say why a troop fires no shot of this profile for a formation, whoever the target is."""
+    if troop.formation != formation:
+        return fault("GA-3.3-03", "not-a-shooter", "shots", troop=troop.id, formation=formation)
+    if weapon.melee:
+        return fault("GA-4.1-04", "melee-weapon", "shots", weapon=weapon.id)
+    if not 0 <= profile < len(weapon.profiles):
+        return fault("GA-3.3-03", "no-such-profile", "shots", weapon=weapon.id, profiles=len(weapon.profiles))
+    return None
 
 
 def weapon_fault(game: Game, action: Action, troop: Troop, profile: WeaponProfile) -> Fault | None:

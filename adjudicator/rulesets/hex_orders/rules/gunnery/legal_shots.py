@@ -40,10 +40,16 @@ def own_unit(ruling: Ruling[Game], unit: str, path: str = "unit") -> Unit:
 
 def own_weapon(ruling: Ruling[Game], row: Unit, weapon: str) -> Weapon:
     """Find a weapon of a base."""
-    found = weapon_of(ruling.game.sheets[row.id], weapon)
-    if found is None:
-        ruling.reject("HX-ARMY-20", "no-such-weapon", "weapon", unit=row.id, weapon=weapon)
+    found = weapon_named(ruling.game, row, weapon)
+    if isinstance(found, Fault):
+        ruling.reject(found.clause, found.reason, found.path, **dict(found.facts))
     return found
+
+
+def weapon_named(game: Game, row: Unit, weapon: str) -> Weapon | Fault:
+    """HX-ARMY-20 Find a weapon of a base, or say that it has none of this name."""
+    facts = (("unit", row.id), ("weapon", weapon))
+    return weapon_of(game.sheets[row.id], weapon) or Fault("HX-ARMY-20", "no-such-weapon", "weapon", facts)
 
 
 def models_with_weapon(game: Game, unit: str, weapon: Weapon) -> tuple[int, ...]:

@@ -14,6 +14,7 @@ from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Offer, offer
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.rulesets.tile_formations.model.messages import CautiousDeclared, DeclareCautious
+from adjudicator.rulesets.tile_formations.model.rows import Action, Unit
 from adjudicator.rulesets.tile_formations.model.state import Game, action_of
 from adjudicator.rulesets.tile_formations.model.terrain_table import rule_clause
 from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
@@ -31,11 +32,17 @@ DIE = "die"
 def declare_cautious(ruling: Ruling[Game], command: DeclareCautious) -> None:
     """TF-DANGER-09 A unit moves cautiously if its owner says so before its first step."""
     unit = find_mover(ruling, command.unit)
-    ruling.require(not unit.moved, "TF-DANGER-09", "too-late", "unit", unit=unit.id)
-    ruling.require(not unit.cautious, "TF-DANGER-09", "cautious-already", "unit", unit=unit.id)
-    mode = move_mode(ruling.game, unit.id, action_of(ruling.game))
-    ruling.refuse_if(caution_fault(ruling.game, unit.id, mode))
+    ruling.refuse_if(declaration_fault(ruling.game, unit, action_of(ruling.game)))
     ruling.record(CautiousDeclared(unit=unit.id), "TF-DANGER-09", "TF-DANGER-11")
+
+
+def declaration_fault(game: Game, unit: Unit, action: Action) -> Fault | None:
+    """TF-DANGER-09 TF-ZOC-12 Say why a unit may not declare caution now, in the move that is open."""
+    if unit.moved:
+        return fault("TF-DANGER-09", "too-late", "unit", unit=unit.id)
+    if unit.cautious:
+        return fault("TF-DANGER-09", "cautious-already", "unit", unit=unit.id)
+    return caution_fault(game, unit.id, move_mode(game, unit.id, action))
 
 
 def caution_fault(

@@ -66,7 +66,10 @@ def _target_fault(game: Game, request: ShootingRequest) -> Fault | None:
     mine, other = game.formations[request.formation], game.formations[request.target]
     if not units_of(game, mine.id):
         return Fault("TF-SHOOT-01", "formation-gone", "formation", (("formation", mine.id),))
-    if allied(game, mine.seat, other.seat) or not units_of(game, other.id):
+    if allied(game, mine.seat, other.seat):
+        clause = "TF-OW-04" if request.action == OVERWATCH else "TF-SHOOT-01"
+        return Fault(clause, "not-an-enemy", "target", (("enemy", other.id),))
+    if not units_of(game, other.id):
         return Fault("TF-SHOOT-01", "not-an-enemy", "target", (("enemy", other.id),))
     return None
 

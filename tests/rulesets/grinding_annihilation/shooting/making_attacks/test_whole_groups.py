@@ -11,15 +11,18 @@ from msgspec import Struct
 from msgspec.structs import asdict, replace
 
 from adjudicator.kernel.decide.parties import TABLE
+from adjudicator.kernel.sampling import words_of
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     Ability,
     AttackAllocated,
     AttackGroupBegun,
     AttacksCounted,
+    BeginAttackGroup,
     DamageInflicted,
     DefenceRolled,
     DieRerolled,
     HitsRolled,
+    ReactionDeclined,
     RerollDie,
     ResolveAttackGroup,
     RollHit,
@@ -32,7 +35,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     WoundsRolled,
 )
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.wound_rolls import rerollable
-from tests.kit import seeded
+from tests.kit import Table, seeded
 from tests.rulesets.grinding_annihilation.fixtures import ability, amount, duel, gun, trooper
 from tests.rulesets.grinding_annihilation.shooting.fixtures import AttackTable, troop_profile, weapon, weapon_profile
 from tests.rulesets.grinding_annihilation.shooting.steps import begin_group, declared_duel, ones, open_group
@@ -308,16 +311,60 @@ def test_own_rerolls_of_a_whole_group(
 ):
     """A group that goes at once takes the attacker's re-rolls as he says: none, failures or what is not critical."""
     saves = {"": 2, "failures": 3, "non_criticals": 2}[rerolls]
-    weapon = gun("twin", "twin_weapon", sw=3)
-    table = duel(3, 3, 3, 2, 4, 6, *rerolled, *ones(saves), gun=weapon, troop=trooper(w=9))
+    table, command = twin_weapon_fired(*rerolled, *ones(saves), rerolls=rerolls)
+    table.when("red", command).accepted()
+    settle(table)
+    assert thrown_again(table) == expected_events
+    assert wounds_left(table, "b-b") == [9 - saves]
+
+
+def twin_weapon_fired(*dice: int, rerolls: str) -> tuple[Table, ResolveAttackGroup]:
+    """Let three attacks of a Twin-Weapon be declared, which hit with 3s and wound with 2, 4 and 6: one fails."""
+    table = duel(3, 3, 3, 2, 4, 6, *dice, gun=gun("twin", "twin_weapon", sw=3), troop=trooper(w=9))
     table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
     table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"))).accepted()
     settle(table, "BeginAttackGroup")
     declared = last_event(table, TargetsDeclared).declaration
-    command = ResolveAttackGroup(declaration=declared, target="b-b", weapon="twin", profile=0, rerolls=rerolls)
+    return table, ResolveAttackGroup(declaration=declared, target="b-b", weapon="twin", profile=0, rerolls=rerolls)
+
+
+def thrown_again(table: Table) -> list[tuple[int, int, int]]:
+    """Give attack, old and new face of every die that was thrown again."""
+    return [(die.attack, die.was, die.face) for event in events_of(table, DieRerolled) for die in event.dice]
+
+
+NO_REROLLS = SetStandingChoices(casualty_order=(), save_preference="", windows_declined=("reroll",))
+
+
+@pytest.mark.rule("GA-3.3-40", "GA-8.3-09", "GA-3.3-39")
+@pytest.mark.parametrize(
+    ("rerolls", "rerolled", "saves"),
+    [("", (), 2), ("none", (), 2), ("failures", (5,), 3), ("non_criticals", (6, 1), 2)],
+)
+def test_rerolls_that_a_group_asks_for_are_made_although_they_were_declined_ahead(
+    rerolls: str, rerolled: tuple[int, ...], saves: int
+):
+    """Declined ahead, no question about re-rolls is put; those that ResolveAttackGroup names are thrown."""
+    table, command = twin_weapon_fired(*rerolled, *ones(saves), rerolls=rerolls)
+    table.when("red", NO_REROLLS).accepted()
+    (offered,) = [row for row in table.offers("red") if row.command == "ResolveAttackGroup"]
+    assert words_of(offered.fields, "rerolls") == ("none", "failures", "non_criticals")
     table.when("red", command).accepted()
     settle(table)
-    assert [
-        (die.attack, die.was, die.face) for event in events_of(table, DieRerolled) for die in event.dice
-    ] == expected_events
+    assert [face for _, _, face in thrown_again(table)] == list(rerolled)
+    # dice that were not thrown again are let stand here only where some were asked for: else nobody was asked
+    assert (events_of(table, ReactionDeclined) != []) is bool(rerolled)
     assert wounds_left(table, "b-b") == [9 - saves]
+
+
+@pytest.mark.rule("GA-3.3-40", "GA-8.3-09")
+def test_step_by_step_a_question_that_was_declined_ahead_is_not_put():
+    """After the Wound roll of a Twin-Weapon the saves are next, and no die is thrown again."""
+    table, command = twin_weapon_fired(1, 1, rerolls="")
+    table.when("red", NO_REROLLS).accepted()
+    begin = BeginAttackGroup(declaration=command.declaration, target="b-b", weapon="twin", profile=0)
+    table.when("red", begin).accepted()
+    settle(table)
+    assert thrown_again(table) == []
+    assert events_of(table, ReactionDeclined) == []
+    assert wounds_left(table, "b-b") == [7]

@@ -63,8 +63,11 @@ class Step(Struct, frozen=True):
     asks: bool = True
 
 
-def next_group_step(game: Game) -> Step:
-    """GA-3.3-39 Say what is next in the open group."""
+def next_group_step(game: Game, *, rerolls: bool = False) -> Step:
+    """GA-3.3-39 Say what is next in the open group.
+
+    `rerolls` says that its player wants Wound dice thrown again in this very group, whatever was declined ahead.
+    """
     group = opened(game)
     if not living(game, group.target) or not (group.counted and (group.step == "counted" or game.attacks)):
         return Step("end", asks=False)
@@ -74,7 +77,7 @@ def next_group_step(game: Game) -> Step:
         return Step(
             "wound", asks=bool(automatic(game)) or not all(attack.automatic for attack in game.attacks.values())
         )
-    if rerollable(game) and "reroll" not in game.sides[seat_of(game)].declined:
+    if rerollable(game) and (rerolls or "reroll" not in game.sides[seat_of(game)].declined):
         return Step("reroll")
     return _next_attack(game)
 

@@ -94,14 +94,16 @@ def _automatic(game: Game) -> tuple[str, ...]:
 
 
 def _work_off(ruling: Ruling[Game], command: ResolveAttackGroup) -> None:
-    step = next_group_step(ruling.game)
+    """GA-3.3-40 Go step by step; re-rolls that are asked for here come even where they were declined ahead."""
+    rerolls = command.rerolls in KEPT
+    step = next_group_step(ruling.game, rerolls=rerolls)
     while step.name != "end":
         _take(ruling, step, command)
         if ruling.game.demises or ruling.game.wrecks:
             ruling.ask("group", subject=GroupSubject(opened(ruling.game).id))
             ask_queued_demises(ruling)
             return
-        step = next_group_step(ruling.game)
+        step = next_group_step(ruling.game, rerolls=rerolls)
     end_group(ruling)
 
 
