@@ -68,6 +68,7 @@ PAGES_READ: Final = 20
 LINES_KEPT: Final = 10_000
 # How often labels of an earlier release are looked for, as long as it is running.
 LABELS_MS: Final = 5_000
+AUDIT_LEVELS: Final = words_of(games_pb2.AuditLevel.DESCRIPTOR)
 SEVERITIES: Final = words_of(games_pb2.Severity.DESCRIPTOR)
 VERDICTS: Final = {
     "PASS": games_pb2.VERDICT_PASS,
@@ -391,7 +392,7 @@ def _report(report: Report) -> Message:
         game=bytes.fromhex(report.game),
         entries=report.entries,
         findings=[_finding(finding) for finding in report.findings[:REMARKS_MOST]],
-        levels=[f"{level}: {state}" for level, state in report.levels],
+        levels=[_level(level, state) for level, state in report.levels],
         remarks=[*_remarks(report), *(f"not shown: {limit}" for limit in report.limits)],
     )
     if report.primary is not None:
@@ -406,6 +407,11 @@ def _remarks(report: Report) -> list[str]:
     kept = report.testimony[: max(0, REMARKS_MOST - len(lines))]
     more = len(report.testimony) - len(kept)
     return [*lines[:REMARKS_MOST], *kept, *([f"{more} testimonies more are not listed"] if more else [])]
+
+
+def _level(level: str, state: str) -> games_pb2.CheckedLevel:
+    checked: Any = AUDIT_LEVELS[level]
+    return games_pb2.CheckedLevel(level=checked, unfinished=None if state == "done" else state)
 
 
 def _finding(finding: Finding) -> games_pb2.Finding:

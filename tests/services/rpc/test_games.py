@@ -471,6 +471,12 @@ async def test_whole_game(toy_service):
     report = await toy_service.start("Audit", game.tokens["auditor"], iter(chunks))
     assert report.verdict in (games_pb2.VERDICT_PASS, games_pb2.VERDICT_PASS_WITH_NOTES), report
     assert (report.game, report.entries) == (game.id, len(entries))
+    done = [(row.level, row.HasField("unfinished")) for row in report.levels]
+    assert done == [
+        (games_pb2.AUDIT_LEVEL_L0, False),
+        (games_pb2.AUDIT_LEVEL_L1, False),
+        (games_pb2.AUDIT_LEVEL_L2, False),
+    ]
 
 
 async def test_audit_finds_what_was_altered(toy_service):
@@ -505,6 +511,7 @@ async def test_audit_of_nothing(toy_service):
     """What is no replay file at all is a finding, and no fault of the service."""
     report = await toy_service.start("Audit", toy_service.owner, iter([games_pb2.Chunk(data=b"hello")]))
     assert [finding.code for finding in report.findings] == ["BUNDLE_MALFORMED"]
+    assert all(row.unfinished for row in report.levels)
 
 
 @pytest.mark.parametrize(("who", "owners"), [("red", {0}), ("blue", {1}), ("spectator", set()), ("owner", set())])

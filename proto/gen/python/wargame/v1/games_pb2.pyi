@@ -51,6 +51,14 @@ class Severity(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     SEVERITY_ERROR: _ClassVar[Severity]
     SEVERITY_WARNING: _ClassVar[Severity]
     SEVERITY_NOTE: _ClassVar[Severity]
+
+class AuditLevel(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    AUDIT_LEVEL_UNSPECIFIED: _ClassVar[AuditLevel]
+    AUDIT_LEVEL_L0: _ClassVar[AuditLevel]
+    AUDIT_LEVEL_L1: _ClassVar[AuditLevel]
+    AUDIT_LEVEL_L2: _ClassVar[AuditLevel]
+    AUDIT_LEVEL_L3: _ClassVar[AuditLevel]
 SIGNATURES_UNSPECIFIED: Signatures
 SIGNATURES_ALL: Signatures
 SIGNATURES_NONE: Signatures
@@ -70,6 +78,11 @@ SEVERITY_UNSPECIFIED: Severity
 SEVERITY_ERROR: Severity
 SEVERITY_WARNING: Severity
 SEVERITY_NOTE: Severity
+AUDIT_LEVEL_UNSPECIFIED: AuditLevel
+AUDIT_LEVEL_L0: AuditLevel
+AUDIT_LEVEL_L1: AuditLevel
+AUDIT_LEVEL_L2: AuditLevel
+AUDIT_LEVEL_L3: AuditLevel
 
 class OpenRequest(_message.Message):
     __slots__ = ("command_id", "ruleset", "seats", "pace", "dice_mode", "profile", "response_limit", "referee", "appeal_window", "labels", "signatures", "test_seed", "event_terms", "starts_time", "restarts", "officials", "stretches", "referee_contributes", "spectator_delay")
@@ -319,6 +332,14 @@ class Chunk(_message.Message):
     data: bytes
     def __init__(self, data: _Optional[bytes] = ...) -> None: ...
 
+class CheckedLevel(_message.Message):
+    __slots__ = ("level", "unfinished")
+    LEVEL_FIELD_NUMBER: _ClassVar[int]
+    UNFINISHED_FIELD_NUMBER: _ClassVar[int]
+    level: AuditLevel
+    unfinished: str
+    def __init__(self, level: _Optional[_Union[AuditLevel, str]] = ..., unfinished: _Optional[str] = ...) -> None: ...
+
 class Finding(_message.Message):
     __slots__ = ("code", "severity", "seq", "expected", "found")
     CODE_FIELD_NUMBER: _ClassVar[int]
@@ -351,9 +372,9 @@ class AuditReport(_message.Message):
     entries: int
     primary: Finding
     findings: _containers.RepeatedCompositeFieldContainer[Finding]
-    levels: _containers.RepeatedScalarFieldContainer[str]
+    levels: _containers.RepeatedCompositeFieldContainer[CheckedLevel]
     remarks: _containers.RepeatedScalarFieldContainer[str]
-    def __init__(self, verdict: _Optional[_Union[Verdict, str]] = ..., game: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., edition: _Optional[str] = ..., entries: _Optional[int] = ..., primary: _Optional[_Union[Finding, _Mapping]] = ..., findings: _Optional[_Iterable[_Union[Finding, _Mapping]]] = ..., levels: _Optional[_Iterable[str]] = ..., remarks: _Optional[_Iterable[str]] = ...) -> None: ...
+    def __init__(self, verdict: _Optional[_Union[Verdict, str]] = ..., game: _Optional[bytes] = ..., ruleset: _Optional[str] = ..., edition: _Optional[str] = ..., entries: _Optional[int] = ..., primary: _Optional[_Union[Finding, _Mapping]] = ..., findings: _Optional[_Iterable[_Union[Finding, _Mapping]]] = ..., levels: _Optional[_Iterable[_Union[CheckedLevel, _Mapping]]] = ..., remarks: _Optional[_Iterable[str]] = ...) -> None: ...
 
 class ExplainRequest(_message.Message):
     __slots__ = ("clause", "ruleset")

@@ -1,2 +1,0 @@
-/* Adjudicator, Apache-2.0. Holds preact (MIT, Jason Miller), protobuf-es and connect-es (Apache-2.0, Buf Technologies). */
-var a=e=>s=>{var n=e[s];if(n)return n();throw new Error("Module not found in bundle: "+s)};var d={antares:"/assets/words-antares-314b1fe8f5.json",grinding_annihilation:"/assets/words-grinding_annihilation-1f59a1e2c6.json",hex_orders:"/assets/words-hex_orders-7054dde13d.json",tile_formations:"/assets/words-tile_formations-e06400df24.json"};export{a,d as b};
