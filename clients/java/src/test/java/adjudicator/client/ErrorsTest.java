@@ -102,8 +102,10 @@ class ErrorsTest {
         Opened opened = service.open("grinding_annihilation", List.of(new Seat("red"), new Seat("blue")),
                 terms -> terms.setPace(Pace.PACE_STEP).setDiceMode(DiceMode.DICE_MODE_REPORTED).setReferee(true)
                         .setSignatures(Signatures.SIGNATURES_NONE).setAppealWindow(Duration.getDefaultInstance()));
-        List<RandomPlayer> players =
-                Served.play(List.of(opened.referee(), opened.seat(0), opened.seat(1)), 3, 60);
+        // a referee who did all that he may would give a seat to somebody else
+        List<RandomPlayer> players = List.of(new RandomPlayer(opened.referee(), 3, 4, Integer.MAX_VALUE),
+                new RandomPlayer(opened.seat(0), 4, 4, 60), new RandomPlayer(opened.seat(1), 5, 4, 60));
+        Served.takeTurns(players);
         assertTrue(players.get(1).game().read().stream().flatMap(entry -> entry.getRollsList().stream())
                 .anyMatch(roll -> roll.getReported()));
         players.get(0).game().waitForReveal();
