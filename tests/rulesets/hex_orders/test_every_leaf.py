@@ -63,7 +63,7 @@ UNTOLD: Mapping[str, str] = {
     "LoadArmyList.list.upgrades.elite.equipment": PLAIN_LIST,
     "UseCunningAssault.moved": LEFT_OVER,
 }
-GOLDEN_MOST, SCENE_MOST, TRIES, SEEDS = 12, 25, 1, (1, 4)
+GOLDEN_MOST, SCENE_MOST, TRIES, SEEDS = 12, 100, 1, (1, 4)
 
 
 def aimed_weapons() -> Iterator[Table]:
