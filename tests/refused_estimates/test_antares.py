@@ -163,8 +163,7 @@ def test_what_a_unit_does_is_told_as_it_is_ruled(act: str, reasons: set[str]) ->
 def test_what_units_of_whole_games_do_is_told_as_it_is_ruled(seed: int) -> None:
     """AN-SHOOT-11 AN-OH-01 AN-ASSAULT-01: in random games both are accepted, or say the same."""
     seen = set[str]()
-    for number, (played, seat) in enumerate(walk(PATH, seed, "action")):
-        chance = Random(f"{seed}/{number}")
+    for played, seat, chance in walk(PATH, seed, "action"):
         ask, law = ACTS[chance.choice(sorted(ACTS))]
         seen.add(check(played, ask(played, seat, chance), law))
     assert seen
@@ -184,8 +183,7 @@ def asked_test(unit: str, test: str) -> EstimateTestRequest:
 def test_orders_are_told_as_they_are_ruled(seed: int) -> None:
     """AN-TURN-08: odds of an order suppose that the unit is given it now; who takes an order is asked."""
     seen = set[str]()
-    for number, (played, seat) in enumerate(walk(PATH, seed, "allocation")):
-        chance = Random(f"{seed}/{number}")
+    for played, seat, chance in walk(PATH, seed, "allocation"):
         unit, order = unit_of(played, seat, chance), chance.choice(("fire", "advance", "run", "ambush", "rally"))
         question = Question("EstimateTest", asked_test(unit, order), GiveOrder(unit=unit, order=order), seat)
         seen.add(check(played, question, ORDER))
@@ -196,8 +194,7 @@ def test_orders_are_told_as_they_are_ruled(seed: int) -> None:
 def test_reactions_are_told_as_they_are_ruled(seed: int) -> None:
     """AN-REACT-29: odds of a reaction suppose that it may be declared now; who reacts at all is asked."""
     seen = set[str]()
-    for number, (played, seat) in enumerate(walk(PATH, seed, "reaction")):
-        chance = Random(f"{seed}/{number}")
+    for played, seat, chance in walk(PATH, seed, "reaction"):
         unit = mostly(chance, offered(played, seat, "DeclareReaction", "unit"), [unit_of(played, seat, chance)])
         reaction = mostly(chance, offered(played, seat, "DeclareReaction", "reaction"), ["firefight", "no such"])
         command = DeclareReaction(unit=unit, reaction=reaction, sprint=False, point=0, free=False)
@@ -249,8 +246,7 @@ RECOVERY = Law(supposed=frozenset({"wrong-side", "already-resolved"}))
 def test_recoveries_are_told_as_they_are_ruled(seed: int) -> None:
     """AN-TURNEND-02: whoever is asked about its Down die has odds of recovering where it may; the side is supposed."""
     seen = set[str]()
-    for number, (played, seat) in enumerate(walk(PATH, seed, "down")):
-        chance = Random(f"{seed}/{number}")
+    for played, seat, chance in walk(PATH, seed, "down"):
         for unit in {
             unit_of(played, seat, chance): None,
             **dict.fromkeys(offered(played, seat, "ResolveDown", "unit")),

@@ -77,8 +77,8 @@ def every_formation(table: Table) -> list[str]:
 def test_assaults_are_told_as_they_are_ruled(seed: int) -> None:
     """GA-3.4-05 GA-3.4-06: odds of an Assault suppose what may change until it is declared, and ask for all else."""
     seen = set[str]()
-    for number, (table, seat) in enumerate(walk(PATH, seed, "assault_turn")):
-        chance, every = Random(f"{seed}/{number}"), every_formation(table)
+    for table, seat, chance in walk(PATH, seed, "assault_turn"):
+        every = every_formation(table)
         for _ in range(4):
             mover = mostly(chance, offered(table, seat, "DeclareAssault", "formation"), every)
             near = offered(table, seat, "DeclareAssault", "targets")
@@ -94,8 +94,7 @@ def test_assaults_are_told_as_they_are_ruled(seed: int) -> None:
 def test_battle_fatigue_is_due_as_it_is_ruled(seed: int) -> None:
     """GA-3.1-05: a test supposes that it is due, and says whether it is: if and only if its command is accepted."""
     found = set[bool]()
-    for number, (table, seat) in enumerate(walk(PATH, seed, "manoeuvres_turn")):
-        chance = Random(f"{seed}/{number}")
+    for table, seat, chance in walk(PATH, seed, "manoeuvres_turn"):
         for key in chance.sample(sorted(table.game.formations), 3):
             row = table.game.formations[key]
             if row.seat != seat or not row.troops or row.tested:
@@ -112,8 +111,8 @@ def test_battle_fatigue_is_due_as_it_is_ruled(seed: int) -> None:
 def test_grenades_are_told_as_they_are_ruled(seed: int) -> None:
     """GA-5.4-01: odds of Grenades suppose that they may be thrown there now; who throws and at whom is asked."""
     seen = set[str]()
-    for number, (table, seat) in enumerate(walk(PATH, seed, "shooting_turn")):
-        chance, every = Random(f"{seed}/{number}"), every_formation(table)
+    for table, seat, chance in walk(PATH, seed, "shooting_turn"):
+        every = every_formation(table)
         with_points(table, seat, "grenades")
         for row in on_warfield(table.game, seat):
             troops = troops_of(table.game, row.id) if chance.random() < 0.7 else ()
@@ -146,8 +145,7 @@ def named(command: Any) -> tuple[EstimatedWeapon, ...]:
 def test_attacks_that_may_be_declared_are_told(seed: int) -> None:
     """GA-3.3-05 GA-3.5-13: what is accepted of one target has odds, with its weapons named and without."""
     seen = set[str]()
-    for number, (table, seat) in enumerate(walk(PATH, seed, "declare_targets", "declare_melee")):
-        chance = Random(f"{seed}/{number}")
+    for table, seat, chance in walk(PATH, seed, "declare_targets", "declare_melee"):
         command = one_target(BOT.choose(table.sight(seat), chance), chance)
         if command is None:
             continue
@@ -207,8 +205,7 @@ def reasons_of_spoiled(table: Table, seat: int, command: Any, chance: Random) ->
 def test_weapons_that_may_not_be_declared_have_no_odds(seed: int) -> None:
     """GA-3.3-03 GA-3.3-05 GA-3.5-12 GA-3.5-13: who can not use a weapon is told so as by the declaration."""
     seen = set[str]()
-    for number, (table, seat) in enumerate(walk(PATH, seed, "declare_targets", "declare_melee")):
-        chance = Random(f"{seed}/{number}")
+    for table, seat, chance in walk(PATH, seed, "declare_targets", "declare_melee"):
         command = one_target(BOT.choose(table.sight(seat), chance), chance)
         if command is not None:
             seen |= reasons_of_spoiled(table, seat, command, chance)

@@ -176,8 +176,7 @@ def test_shots_of_whole_games_are_told_as_they_are_ruled(seed: int) -> None:
     """HX-GUNNERY-18: odds of a shot suppose load, orders and who holds, and ask for all else as the command does."""
     seen = set[str]()
     for game in range(3 * seed, 3 * seed + 3):
-        for number, (table, seat) in enumerate(walk(PATH, game, "fire")):
-            chance = Random(f"{game}/{number}")
+        for table, seat, chance in walk(PATH, game, "fire"):
             seen |= {check(table, in_a_game(table, seat, chance), FIRE) for _ in range(4)}
     assert "" in seen, seen
 

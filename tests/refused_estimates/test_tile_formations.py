@@ -70,8 +70,7 @@ def test_shootings_are_told_as_they_are_ruled(seed: int) -> None:
     """TF-SHOOT-01: what is declared by an action has odds where it is accepted, else both say the same."""
     seen = set[str]()
     for game in range(3 * seed, 3 * seed + 3):
-        for number, (table, seat) in enumerate(walk(PATH, game, "shooting")):
-            chance = Random(f"{game}/{number}")
+        for table, seat, chance in walk(PATH, game, "shooting"):
             seen |= {check(table, shooting(table, seat, chance), BY_ACTION) for _ in range(4)}
     assert "" in seen
     assert len(seen) > 2, seen
@@ -113,8 +112,7 @@ def test_moves_are_told_as_they_are_ruled(seed: int) -> None:
     """TF-DANGER-03 TF-DANGER-09: a path has odds where the unit may go along it, cautiously where that is declared."""
     seen = set[str]()
     for game in range(3 * seed, 3 * seed + 3):
-        for number, (table, seat) in enumerate(walk(PATH, game, "formation_move")):
-            chance = Random(f"{game}/{number}")
+        for table, seat, chance in walk(PATH, game, "formation_move"):
             unit, path = path_of(table, seat, chance)
             cautious = chance.random() < 0.4
             request = EstimateDangerRequest(game=b"", unit=unit, path=path, cautious=cautious)

@@ -89,12 +89,14 @@ def _go_together(ruled: Fault | None, told: Fault | None, law: Law) -> bool:
     return same or (law.supposes(ruled.reason) and not law.supposes(told.reason))
 
 
-def walk(path: str, seed: int, *kinds: str) -> Iterator[tuple[Table, Party]]:
-    """Go through the positions of a random game that ask a seat one of these questions, with that seat."""
+def walk(path: str, seed: int, *kinds: str) -> Iterator[tuple[Table, Party, Random]]:
+    """Go through the positions of a random game that ask a seat one of these questions, with its seat and chance."""
+    number = 0
     for table in positions(path, seed, most=STEPS):
         top = table.window
         if top is not None and top.kind in kinds and is_seat(top.asks[0]):
-            yield table, top.asks[0]
+            yield table, top.asks[0], Random(f"{seed}/{number}")
+            number += 1
 
 
 def offered(table: Table, seat: Party, command: str, field: str) -> list[str]:
