@@ -14,7 +14,7 @@ from adjudicator.kernel.docket.officials import OFFICES
 from adjudicator.kernel.messages import AdmitOfficial, ChangeLogKey, RulingGiven, Substitute
 from adjudicator.kernel.protocol.roles import OWNER_ROLE, SEAT_ROLE
 from adjudicator.kernel.record.chain import signing_bytes, warrant_bytes
-from adjudicator.kernel.record.mpint import encode
+from adjudicator.kernel.record.mpint import pack
 from adjudicator.kernel.record.record import COMMAND_PART, Actor, Envelope, OpenedPart, commitment
 from adjudicator.kernel.record.visibility import Masks, redact, values_at
 from services.ed25519 import Signer, of_small_order, verifies
@@ -59,10 +59,10 @@ def signed_bytes(
         if salt is None:
             message = "a signed command with secret fields comes with the salt of its seal"
             raise ValueError(message)
-        data = encode(values_at(command, mask.secret))
+        data = pack(values_at(command, mask.secret))
         seal = commitment(game_id, command_id, OpenedPart(actor.party, COMMAND_PART, salt, data))
     envelope = Envelope(command_id, head, redact(command, mask.secret), seal)
-    return signing_bytes(encode([game_id, actor, envelope]))
+    return signing_bytes(pack([game_id, actor, envelope]))
 
 
 def sign(key: bytes, data: bytes) -> bytes:

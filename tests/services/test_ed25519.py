@@ -19,7 +19,7 @@ CHECKS = pytest.mark.parametrize("check", [ed25519, of_client], ids=["service", 
 @CHECKS
 def test_what_is_accepted_is_accepted_by_the_audit(check):
     """No odd signature is taken that an audit refuses, nor any under a key or with an R of small order."""
-    taken, audited = Counter(), Counter()
+    taken, audited = Counter[str](), Counter[str]()
     for case in cases():
         ours, theirs = check.verifies(*case[1:]), notes.verifies(*case[1:])
         assert theirs or not ours, case
