@@ -6,6 +6,7 @@ import base64
 import binascii
 import hashlib
 import re
+from collections.abc import Callable
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -83,9 +84,15 @@ def _read_key(line: str, kind: bytes = _ED25519) -> _Key:
 
 def sign(key: Ed25519PrivateKey | bytes, name: str, text: str) -> str:
     """Sign a text that ends in a newline; `key` may be given as its 32-byte seed."""
+    private = Ed25519PrivateKey.from_private_bytes(key) if isinstance(key, bytes) else key
+    return signed_by(private.sign, _public(private), name, text)
+
+
+def signed_by(signing: Callable[[bytes], bytes], public: bytes, name: str, text: str) -> str:
+    """Sign a text that ends in a newline by whatever signs bytes with the private half of a key."""
     if not _valid_name(name) or not _valid_text(text):
         raise NoteInvalid(f"can not sign {text!r} as {name!r}: lines of text, a name in one word")
-    return f"{text}\n{signature_line(key, name, text.encode())}\n"
+    return f"{text}\n{_line(name, key_id(name, public) + signing(text.encode()))}\n"
 
 
 def signature_line(
@@ -93,8 +100,11 @@ def signature_line(
 ) -> str:
     """Write the line of a signature; `before` stands in it between the id of the key and the signature."""
     private = Ed25519PrivateKey.from_private_bytes(key) if isinstance(key, bytes) else key
-    number = key_id(name, _public(private), kind)
-    return f"{_DASH}{name} {base64.b64encode(number + before + private.sign(signed)).decode()}"
+    return _line(name, key_id(name, _public(private), kind) + before + private.sign(signed))
+
+
+def _line(name: str, data: bytes) -> str:
+    return f"{_DASH}{name} {base64.b64encode(data).decode()}"
 
 
 @lru_cache(maxsize=16)

@@ -18,18 +18,19 @@ from adjudicator.kernel.messages import GameTerms, OpenGame, Seat
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.sentences import filled
 from replays.wallet.refusal import told
+from services.ed25519 import KEY_SIZE
 from services.events.log.entries import EventCreated, Person, RulesetRow
 from services.games.digests import Digest, Row
 from services.rpc.new_game import (
     APPEAL_SECONDS,
     DEFAULTS,
     ENUMS,
-    KEY_SIZE,
     KEYS_MOST,
     NAME,
     WEEK,
     read_stretches,
     require_endings,
+    require_sound_keys,
 )
 from services.rpc.wire_values import ID_SIZE, Invalid, put_party, put_span, read_seconds, timestamp_of, words_of
 from wargame.v1 import events_pb2, games_pb2, record_pb2
@@ -245,6 +246,7 @@ def read_keys(keys: Iterable[bytes], place: str) -> tuple[bytes, ...]:
     found = tuple(keys)
     if len(found) > KEYS_MOST or any(len(key) != KEY_SIZE for key in found):
         raise Invalid(place, f"must be at most {KEYS_MOST} keys of {KEY_SIZE} bytes")
+    require_sound_keys(found, place)
     return found
 
 

@@ -16,6 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 
 from adjudicator.kernel.dice import wgdice
 from replays import key_changes, notes
+from services.ed25519 import Signer
 
 MASTER_FILE: Final = "master.secret"
 LOG_FILE: Final = "log.key"
@@ -46,7 +47,8 @@ class Keys:
         self._seen: tuple[int, int] | None = None
         self.log_name = name
         self.changes: tuple[str, ...] = ()
-        self._signers: dict[str, Ed25519PrivateKey] = {}
+        self._private: dict[str, Ed25519PrivateKey] = {}  # as those take them who write changes of keys
+        self._signers: dict[str, Signer] = {}
         self.verification_key = self._add(log_seed, name)
         self.test_seeds: dict[bytes, bytes] = {}
         self.refresh()
@@ -59,7 +61,7 @@ class Keys:
     @property
     def log_key(self) -> Ed25519PrivateKey:
         """The key that new games are signed with."""
-        return self._signers[self.verification_key]
+        return self._private[self.verification_key]
 
     @property
     def verification_keys(self) -> list[str]:
@@ -90,7 +92,8 @@ class Keys:
     def sign(self, text: str, key: str = "") -> str:
         """Sign a text as a note, with the present key unless another is named; KeyError where that is not here."""
         key = key or self.verification_key
-        return notes.sign(self._signers[key], notes.key_of(key)[0], text)
+        signer = self._signers[key]
+        return notes.signed_by(signer.sign, signer.public, notes.key_of(key)[0], text)
 
     def sign_bytes(self, data: bytes, key: str = "") -> bytes:
         """Sign bytes with the present key, or the one named; KeyError where that is not here."""
@@ -108,8 +111,8 @@ class Keys:
         """Let the first key of a long chain that is still here hand on to the present one at once."""
         for place, change in enumerate(changes):
             before = key_changes.read(change)[0]
-            if before in self._signers:
-                last = key_changes.write(before, self.verification_key, self._signers[before], self.log_key)
+            if before in self._private:
+                last = key_changes.write(before, self.verification_key, self._private[before], self.log_key)
                 return (*changes[:place], last)
         return changes
 
@@ -161,9 +164,9 @@ class Keys:
             return change
 
     def _add(self, seed: bytes, name: str) -> str:
-        private = Ed25519PrivateKey.from_private_bytes(seed)
-        key = notes.verify_key(name, private.public_key().public_bytes_raw())
-        self._signers[key] = private
+        signer = Signer(seed)
+        key = notes.verify_key(name, signer.public)
+        self._private[key], self._signers[key] = Ed25519PrivateKey.from_private_bytes(seed), signer
         return key
 
     def _load(self, key: str) -> None:

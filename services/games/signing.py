@@ -6,19 +6,18 @@ import hashlib
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
 from adjudicator.kernel.decide.faults import Fault, Rejected
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.docket.officials import OFFICES
-from adjudicator.kernel.messages import AdmitOfficial, ChangeLogKey, RulingGiven
+from adjudicator.kernel.messages import AdmitOfficial, ChangeLogKey, RulingGiven, Substitute
 from adjudicator.kernel.protocol.roles import OWNER_ROLE, SEAT_ROLE
 from adjudicator.kernel.record.chain import signing_bytes, warrant_bytes
-from adjudicator.kernel.record.mpint import encode
+from adjudicator.kernel.record.mpint import pack
 from adjudicator.kernel.record.record import COMMAND_PART, Actor, Envelope, OpenedPart, commitment
 from adjudicator.kernel.record.visibility import Masks, redact, values_at
-from replays.notes import verifies
+from services.ed25519 import Signer, of_small_order, verifies
 from services.games.refusals import LogKeyLost, OtherKeys
 
 if TYPE_CHECKING:
@@ -30,7 +29,15 @@ if TYPE_CHECKING:
 
 
 class SignatureRefused(Exception):
-    """A command of a signed game has no signature of who gives it, or one that does not fit it."""
+    """A command of a signed game has no signature of who gives it, or one that does not fit it; `path` is its place."""
+
+    path = "header.signature"
+
+
+class KeyRefused(SignatureRefused):
+    """A command brings a key under which anybody could sign."""
+
+    path = "keys"
 
 
 def signed_bytes(
@@ -52,31 +59,32 @@ def signed_bytes(
         if salt is None:
             message = "a signed command with secret fields comes with the salt of its seal"
             raise ValueError(message)
-        data = encode(values_at(command, mask.secret))
+        data = pack(values_at(command, mask.secret))
         seal = commitment(game_id, command_id, OpenedPart(actor.party, COMMAND_PART, salt, data))
     envelope = Envelope(command_id, head, redact(command, mask.secret), seal)
-    return signing_bytes(encode([game_id, actor, envelope]))
+    return signing_bytes(pack([game_id, actor, envelope]))
 
 
-def sign(key: Ed25519PrivateKey | bytes, data: bytes) -> bytes:
-    """Sign with an Ed25519 private key; one that is given as its 32 bytes is derived anew, which takes as long."""
-    private = Ed25519PrivateKey.from_private_bytes(key) if isinstance(key, bytes) else key
-    return private.sign(data)
+def sign(key: bytes, data: bytes) -> bytes:
+    """Sign with an Ed25519 private key, which is derived anew from its 32 bytes: who signs often keeps a Signer."""
+    return Signer(key).sign(data)
 
 
 def public_key(key: bytes) -> bytes:
     """Derive the public key, 32 bytes."""
-    return Ed25519PrivateKey.from_private_bytes(key).public_key().public_bytes_raw()
+    return Signer(key).public
 
 
 def check_signature(rules: Any, protocol: ProtocolState, request: CommandRequest) -> None:
     """Verify the signature of a seat or an official where there is one, and demand it in signed games.
 
-    Raises SignatureRefused.
+    Raises SignatureRefused, KeyRefused where the command brings a key that proves nothing.
     """
     terms, role = protocol.open_game, request.actor.role
     if terms is None:
         return
+    if isinstance(request.command, AdmitOfficial | Substitute) and any(map(of_small_order, request.command.keys)):
+        raise KeyRefused("a key of small order, under which anybody can sign: make a new one")
     if isinstance(request.command, AdmitOfficial):
         _check_warrant(protocol, request.command)
     seat = role == SEAT_ROLE

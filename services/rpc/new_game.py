@@ -4,12 +4,14 @@ from __future__ import annotations
 
 import re
 import unicodedata
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Final
 
 from msgspec.structs import replace
 
 from adjudicator.kernel.docket.officials import ROLES_OF
 from adjudicator.kernel.messages import GameTerms, Label, Official, OpenGame, Seat, Stretches
+from services.ed25519 import KEY_SIZE, of_small_order
 from services.rpc.access.credentials import Credentials, Role
 from services.rpc.wire_values import Invalid, read_seconds, read_time, words_of
 from wargame.v1 import events_pb2, games_pb2, protocol_pb2
@@ -29,7 +31,6 @@ APPEAL_SECONDS: Final = 1_800
 # The last second in which a game may start: times that are counted from it are ones that a Timestamp can hold.
 LAST_START: Final = 221_845_391_999
 SIZES: Final = {"command_id": 16, "test_seed": 32, "restarts": 16}
-KEY_SIZE: Final = 32
 NAME: Final = re.compile(r"[a-z][a-z0-9_-]{0,31}")
 LABEL: Final = re.compile(r"[^=]{1,64}")
 # Letters and marks that show as nothing, besides those that are not printable anyway.
@@ -193,6 +194,7 @@ def _officials(request: games_pb2.OpenRequest, rulesets: LoadedRulesets) -> Iter
         named.add((official.office, official.token))
         if not 1 <= len(row.keys) <= KEYS_MOST or any(len(key) != KEY_SIZE or key in keys for key in row.keys):
             raise Invalid(f"{place}.keys", f"must be 1 to {KEYS_MOST} keys of {KEY_SIZE} bytes that no seat has")
+        require_sound_keys(row.keys, f"{place}.keys")
         yield official
     # referees of an event have keys by their tokens, which may be made later
     referee = request.referee and not any(label.name == EVENT_LABEL for label in request.labels)
@@ -232,6 +234,15 @@ def read_start(request: games_pb2.OpenRequest | events_pb2.Pairing) -> int:
     return start
 
 
+def require_sound_keys(keys: Iterable[bytes], place: str) -> None:
+    """Refuse keys of small order, under which anybody can sign.
+
+    Raises Invalid.
+    """
+    if any(map(of_small_order, keys)):
+        raise Invalid(place, "must be keys that one person alone can sign with, and one is of small order")
+
+
 def _seats(request: games_pb2.OpenRequest) -> Iterator[Seat]:
     if not 1 <= len(request.seats) <= SEATS_MOST:
         raise Invalid("seats", f"must be 1 to {SEATS_MOST}")
@@ -242,6 +253,7 @@ def _seats(request: games_pb2.OpenRequest) -> Iterator[Seat]:
         names.add(seat.name)
         if len(seat.keys) > KEYS_MOST or any(len(key) != KEY_SIZE for key in seat.keys):
             raise Invalid(f"seats[{at}].keys", f"must be at most {KEYS_MOST} keys of {KEY_SIZE} bytes")
+        require_sound_keys(seat.keys, f"seats[{at}].keys")
         if request.signatures != games_pb2.SIGNATURES_NONE and not seat.keys:
             problem = "is missing: in a signed game every seat has a key; SIGNATURES_NONE opens one that is not signed"
             raise Invalid(f"seats[{at}].keys", problem)

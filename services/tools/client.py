@@ -10,7 +10,6 @@ from functools import cached_property
 from typing import Any
 
 import grpc
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
 from msgspec import Struct
 
 from adjudicator.kernel.bot import Generator, Sight
@@ -20,7 +19,8 @@ from adjudicator.kernel.messages import AcknowledgeRoll, CommitContribution, Con
 from adjudicator.kernel.record.record import Actor
 from adjudicator.kernel.ruleset import LoadedRuleset
 from replays.wallet import disk
-from services.games.signing import public_key, sign, signed_bytes
+from services.ed25519 import Signer
+from services.games.signing import public_key, signed_bytes
 from services.rpc.access.credentials import actor_of
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import Method, methods_of
@@ -158,7 +158,7 @@ class Player:
         self.caller = caller
         self.key = key
         self.party = party
-        self._private = None if key is None else Ed25519PrivateKey.from_private_bytes(key)
+        self._signer = None if key is None else Signer(key)
         self.game = game
         self._converter = rulesets.converter
         self._rules = rules
@@ -218,9 +218,9 @@ class Player:
         method = self._protocol.get(name) or self._play[name]
         request: Any = self._converter.to_pb(command)
         header = record_pb2.Header(game=self.game, command_id=command_id or secrets.token_bytes(16), head=self.head)
-        covered = b"" if self._private is None and self.wallet is None else self._covered(header, command)
-        if self._private is not None:
-            header.signature = sign(self._private, covered)
+        covered = b"" if self._signer is None and self.wallet is None else self._covered(header, command)
+        if self._signer is not None:
+            header.signature = self._signer.sign(covered)
         request.header.CopyFrom(header)
         if self.wallet is not None:
             reply = await self._kept(self.wallet, method, request, command, covered)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-from concurrent.futures import Future
 from pathlib import Path
 from typing import Any, Final
 
@@ -18,7 +17,7 @@ from adjudicator.kernel.record.mpint import decode, encode
 from adjudicator.kernel.record.record import Actor
 from adjudicator.kernel.record.visibility import Masks, values_at
 from replays.register.opening import check_opening, read_opening
-from replays.wallet.disk import DiskThread
+from replays.wallet.disk import Begun, DiskThread
 from replays.wallet.writing import OWN, WalletFile, in_base64
 from services.games.signing import signed_bytes
 from services.rpc.access.statuses import read_status
@@ -122,7 +121,7 @@ class KeptWallet:
         """
         self._file.put_on_disk()
 
-    def begin_put_on_disk(self) -> Future[None]:
+    def begin_put_on_disk(self) -> Begun:
         """Put what was written so far on the disk while something else is done: `disk.done` waits for it."""
         return self._behind.begin(self.put_on_disk)
 

@@ -9,7 +9,7 @@ from tests.clients.served import CLIENTS, ROOT, run
 pytestmark = pytest.mark.clients
 FOLDER = CLIENTS / "python"
 UV = ROOT / ".venv/bin/uv"
-NEEDS = {"adjudicator-client", "cffi", "cryptography", "grpcio", "protobuf", "pycparser", "typing-extensions"}
+NEEDS = {"adjudicator-client", "cffi", "grpcio", "protobuf", "pycparser", "pynacl", "typing-extensions"}
 
 
 @pytest.fixture(scope="module")

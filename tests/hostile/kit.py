@@ -187,7 +187,7 @@ async def _whole(live: Live) -> Victims:
     """Play to the end, and gather what everybody has."""
     replay = await live.finish()
     register = next((live.served.config.data / "registers/day").iterdir())
-    seeds: dict[Any, bytes] = {at: key._private.private_bytes_raw() for at, key in live.opened.keys.items()}
+    seeds: dict[Any, bytes] = {at: key._private[:32] for at, key in live.opened.keys.items()}
     seeds[REFEREE] = seeds.get("referee", b"")
     wallets = {at: (live.folder / f"{at}.wallet").read_bytes() for at in (0, 1)}
     return Victims(live.opened.game, replay, wallets, receipt_of(wallets[1]), register, live.served.keys, seeds)

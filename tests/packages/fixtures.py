@@ -14,7 +14,7 @@ import pytest
 
 ROOT = Path(__file__).parents[2]
 PROTOS = frozenset(path.relative_to(ROOT / "proto").as_posix() for path in (ROOT / "proto/wargame").rglob("*.proto"))
-CLIENT_NEEDS = ("cffi", "cryptography", "grpcio", "protobuf", "pycparser", "typing-extensions")
+CLIENT_NEEDS = ("cffi", "grpcio", "protobuf", "pycparser", "pynacl", "typing-extensions")
 HIDDEN = ("PYTHONPATH", "VIRTUAL_ENV", "PYTHONHOME")
 
 

@@ -7,6 +7,7 @@ import pytest
 from adjudicator_client import NotProven
 from adjudicator_client.contract.wargame.v1 import record_pb2
 from adjudicator_client.proof import dice, games, notes, records
+from adjudicator_client.proof.ed25519 import verifies
 from adjudicator_client.proof.logged import party_of
 from adjudicator_client.proof.mpint import NotMpint, decode, encode
 from adjudicator_client.proof.receipts import Kept, Receipts
@@ -179,8 +180,8 @@ def test_the_published_game_verifies(chain):
     signed = found[sealed_at(chain) - 1]
     assert records.signing_bytes(signed.game, signed.actor, signed.command).hex() == chain["signing"]["bytes"]
     data = bytes.fromhex(chain["signing"]["bytes"])
-    assert notes.verifies(bytes.fromhex(chain["signing"]["public"]), signed.signature, data)
-    assert not notes.verifies(bytes.fromhex(chain["signing"]["public"]), signed.signature, data + b"\0")
+    assert verifies(bytes.fromhex(chain["signing"]["public"]), signed.signature, data)
+    assert not verifies(bytes.fromhex(chain["signing"]["public"]), signed.signature, data + b"\0")
 
 
 def test_the_state_hash(chain):

@@ -264,7 +264,7 @@ def _invalid(error: Invalid) -> Status:
 
 
 def _signature(error: SignatureRefused) -> Status:
-    return _bad_request("header.signature", str(error))
+    return _bad_request(error.path, str(error))
 
 
 def _bad_request(path: str, problem: str) -> Status:

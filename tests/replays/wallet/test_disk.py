@@ -6,7 +6,6 @@ import os
 import subprocess
 import sys
 import threading
-from concurrent.futures import Future
 from typing import Any
 
 import pytest
@@ -46,7 +45,7 @@ async def test_one_after_the_other(ways):
     begun = [disk.begin(lambda number=number: seen.append(number)) for number in range(100)]
     await ways.done(begun[-1])
     assert seen == list(range(100))
-    assert all(one.done() for one in begun)
+    assert all(one.finished for one in begun)
 
 
 async def test_a_fault_is_raised_where_it_is_waited_for(ways):
@@ -59,10 +58,10 @@ async def test_a_fault_is_raised_where_it_is_waited_for(ways):
 
 
 async def test_who_does_not_wait_any_more_ends_nothing(ways):
-    """What is under way is finished, and so is what comes after."""
-    free, disk = threading.Event(), ways.DiskThread()
+    """What is under way is finished, and so are what had not begun yet and what comes after."""
+    free, seen, disk = threading.Event(), list[str](), ways.DiskThread()
     first = disk.begin(lambda: None if free.wait(30) else full())
-    second = disk.begin(lambda: None)
+    second = disk.begin(lambda: seen.append("second"))
     waiting = [asyncio.create_task(ways.done(one)) for one in (first, second)]
     await asyncio.sleep(0.01)
     for task in waiting:
@@ -70,8 +69,20 @@ async def test_who_does_not_wait_any_more_ends_nothing(ways):
     await asyncio.wait(waiting)
     free.set()
     await ways.done(disk.begin(lambda: None))
-    assert first.result() is None
-    assert second.cancelled()
+    assert first.finished
+    assert first.fault is None
+    assert (second.finished, seen) == (True, ["second"])
+
+
+async def test_two_who_wait_for_one(ways):
+    """Both go on once it is finished, and both are told of its fault."""
+    free, disk = threading.Event(), ways.DiskThread()
+    begun = disk.begin(lambda: full() if free.wait(30) else None)
+    waiting = [asyncio.create_task(ways.done(begun)) for _ in range(2)]
+    await asyncio.sleep(0.01)
+    free.set()
+    for found in await asyncio.gather(*waiting, return_exceptions=True):
+        assert isinstance(found, OSError)
 
 
 async def test_a_thread_that_has_nothing_to_do_ends(ways):
@@ -86,13 +97,13 @@ async def test_a_thread_that_has_nothing_to_do_ends(ways):
 
 async def test_what_comes_while_the_thread_is_about_to_end_is_done(ways):
     """A thread that has waited in vain looks once more: nothing that was begun is left lying."""
-    disk, made = ways.DiskThread(idle=0.001), Future[None]()
+    disk, begun = ways.DiskThread(idle=0.001), ways.Begun(lambda: None)
     with disk._starting:
         thread = disk._thread = disk._start()
         await asyncio.sleep(0.1)  # it has waited in vain by now, and waits to say so
-        disk._asked.put((made, lambda: None))
+        disk._asked.put(begun)
     await asyncio.to_thread(thread.join, 30)
-    assert made.done()
+    assert begun.finished
 
 
 async def test_where_there_can_be_no_thread(ways, monkeypatch):
@@ -122,7 +133,9 @@ def test_an_event_loop_that_is_closed_holds_nothing_up(ways):
     with asyncio.Runner() as runner:
         runner.run(wait_and_leave())
     free.set()
-    assert disk.begin(lambda: None).result(30) is None
+    after = threading.Event()
+    disk.begin(after.set)
+    assert after.wait(30)
 
 
 @pytest.mark.skipif(os.name != "posix", reason="no fork")
@@ -133,7 +146,7 @@ async def test_a_program_that_was_forked_has_a_thread_of_its_own(ways):
     busy = disk.begin(lambda: None if free.wait(60) else full())
     waits = disk.begin(lambda: os.write(write, b"x") and None)
     with disk._starting:
-        child = forked(lambda: disk.begin(lambda: None).result(20))
+        child = forked(lambda: written_here(disk))
     child.start()
     await ended(child)
     free.set()
@@ -166,6 +179,12 @@ async def test_a_program_that_was_forked_while_the_disk_was_written(tmp_path, mo
     free.set()
     await replays.wallet.disk.done(begun)
     wallet.close()
+
+
+def written_here(disk: Any) -> None:
+    written = threading.Event()
+    disk.begin(written.set)
+    assert written.wait(20)
 
 
 def forked(act: Any) -> Any:

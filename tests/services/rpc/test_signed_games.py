@@ -134,6 +134,31 @@ async def test_officials_are_admitted_by_the_owner(toy_service):
     assert [line.partition(": ")[2] for line in report.testimony].count(told) == 1
 
 
+async def test_no_key_of_small_order_is_taken(toy_service):
+    """A key under which anybody can sign opens no game, and neither takes a seat nor an office in one."""
+    weak = bytes(32)
+    for place in ("seats[1].keys", "officials[0].keys"):
+        keys = [public_key(secrets.token_bytes(32)) for _ in range(3)]
+        keys[{"seats[1].keys": 1, "officials[0].keys": 2}[place]] = weak
+        seats = [protocol_pb2.Seat(name=name, keys=[key]) for name, key in zip(("red", "blue"), keys, strict=False)]
+        officials = [officials_pb2.Official(office=officials_pb2.OFFICE_OWNER, keys=[keys[2]])]
+        request = open_request(seats=seats, signatures=games_pb2.SIGNATURES_ALL, officials=officials)
+        fault = await refused(toy_service.call("Open", toy_service.owner, request))
+        assert (fault.code(), "small order" in fault.details()) == (Code.INVALID_ARGUMENT, True)
+        assert fault.details().startswith(place)
+    game = await opened(toy_service, referee=True, appeal_window=0)
+    await game.contribute("red", "blue")
+    await game.call("CreateMatch", "owner", rounds=1)
+    head = (await game.call("Get", "red")).receipt.hash
+    warrant = sign(game.keys["owner"], warrant_bytes(game.id, "referee", "", [weak], 1))
+    terms = {"token": "", "keys": [weak], "number": 1, "office": officials_pb2.OFFICE_REFEREE, "warrant": warrant}
+    substitute = {"seat": 1, "person": "Kim", "keys": [weak], "grounds": {"reason": "ill"}, "head": head}
+    for name, who, fields in (("AdmitOfficial", "owner", terms), ("Substitute", "referee", substitute)):
+        fault = await refused(game.call(name, who, **fields))
+        assert (fault.code(), "small order" in fault.details()) == (Code.INVALID_ARGUMENT, True)
+        assert fault.details().startswith("keys")
+
+
 @pytest.mark.rule("WG-STRETCH-01")
 async def test_dice_are_shown_while_the_game_goes_on(toy_service):
     """Stretches are shown as soon as they have their dice; the audit of a running game verifies them."""

@@ -3,26 +3,30 @@
 from __future__ import annotations
 
 import os
+import secrets
 from dataclasses import dataclass
 from pathlib import Path
 
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from nacl.bindings import crypto_sign, crypto_sign_seed_keypair
 
 SEED_SIZE = 32
+SIGNATURE_SIZE = 64
 
 
 class Key:
     """An Ed25519 key of a seat or an official. Only its public half is ever shown or sent."""
 
     def __init__(self, seed: bytes) -> None:
-        """`seed` is the secret, 32 bytes."""
-        self._private = Ed25519PrivateKey.from_private_bytes(seed)
-        self.public = self._private.public_key().public_bytes_raw()
+        """`seed` is the secret, 32 bytes.
+
+        Raises ValueError for another size.
+        """
+        self.public, self._private = crypto_sign_seed_keypair(seed)
 
     @classmethod
     def new(cls) -> Key:
         """Make a new one."""
-        return cls(Ed25519PrivateKey.generate().private_bytes_raw())
+        return cls(secrets.token_bytes(SEED_SIZE))
 
     @classmethod
     def load(cls, path: Path | str) -> Key:
@@ -42,11 +46,11 @@ class Key:
         """
         number = os.open(path, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
         with os.fdopen(number, "w", encoding="ascii") as file:
-            file.write(self._private.private_bytes_raw().hex() + "\n")
+            file.write(self._private[:SEED_SIZE].hex() + "\n")
 
     def sign(self, data: bytes) -> bytes:
         """Sign bytes."""
-        return self._private.sign(data)
+        return crypto_sign(data, self._private)[:SIGNATURE_SIZE]
 
     def __repr__(self) -> str:
         """Show the public half."""

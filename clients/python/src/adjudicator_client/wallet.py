@@ -9,13 +9,12 @@ import stat
 import sys
 import threading
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future
 from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final
 
 from adjudicator_client.contract.wargame.v1 import games_pb2
-from adjudicator_client.evidence.disk import DiskThread, renew_when_forked
+from adjudicator_client.evidence.disk import Begun, DiskThread, renew_when_forked
 from adjudicator_client.evidence.lines import read_line
 from adjudicator_client.proof.mpint import decode
 from adjudicator_client.proof.receipts import Kept, Receipts
@@ -222,7 +221,7 @@ class Wallet:
         finally:
             os.close(file)
 
-    def begin_put_on_disk(self) -> Future[None] | None:
+    def begin_put_on_disk(self) -> Begun | None:
         """Put what was written so far on the disk while something else is done: `done` of `evidence.disk` waits."""
         return self._behind.begin(self.put_on_disk) if self.writes else None
 

@@ -9,10 +9,8 @@ import re
 from collections.abc import Callable, Iterable, Sequence
 from typing import Final, NamedTuple
 
-from cryptography.exceptions import InvalidSignature
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PublicKey
-
 from adjudicator_client.errors import NotProven
+from adjudicator_client.proof.ed25519 import verifies
 
 _LINE: Final = re.compile("— ([^+ ]+) ([A-Za-z0-9+/=]+)")
 _VERIFIER: Final = re.compile(r"([^+\s]+)\+([0-9a-f]{8})\+([A-Za-z0-9+/=]+)")
@@ -38,15 +36,6 @@ class Head(NamedTuple):
     game: bytes
     size: int
     hash: bytes
-
-
-def verifies(public: bytes, signature: bytes, data: bytes) -> bool:
-    """Tell whether a signature over these bytes is of this public key."""
-    try:
-        Ed25519PublicKey.from_public_bytes(public).verify(signature, data)
-    except (InvalidSignature, ValueError):
-        return False
-    return True
 
 
 def verify_note(line: str, note: str) -> str:

@@ -6,8 +6,9 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from adjudicator_client.errors import NotProven
+from adjudicator_client.proof.ed25519 import verifies
 from adjudicator_client.proof.mpint import NotMpint, decode
-from adjudicator_client.proof.notes import NoteInvalid, public_of, verifies
+from adjudicator_client.proof.notes import NoteInvalid, public_of
 
 if TYPE_CHECKING:
     from adjudicator_client.contract.wargame.v1 import record_pb2

@@ -8,8 +8,8 @@ from typing import Any, Final
 from adjudicator_client.contract.wargame.v1 import protocol_pb2
 from adjudicator_client.errors import NotProven
 from adjudicator_client.marks import place_of
+from adjudicator_client.proof.ed25519 import verifies
 from adjudicator_client.proof.mpint import encode
-from adjudicator_client.proof.notes import verifies
 from adjudicator_client.proof.records import SEAT_ROLE, Record, signing_bytes
 
 TERMS: Final = protocol_pb2.OpenGame.DESCRIPTOR
