@@ -106,6 +106,7 @@ def run_serve(args: argparse.Namespace) -> int:
     except ConfigFault as fault:
         return fail(f"serve: {fault}", WRONG)
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # errors are printed once, by us
+    os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")  # read once, by the first that imports it; see embedded.py
     import uvloop
 
     from services.processes import DRAINED, serve_processes
