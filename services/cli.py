@@ -37,20 +37,30 @@ VERBS: Final[Mapping[str, str]] = MappingProxyType(
     }
 )
 DONE, WRONG, UNREADY, ABSENT = 0, 2, 3, 4
+# as a shell tells the end of a program by SIGINT
+INTERRUPTED: Final = 130
 
 
 def main(arguments: Sequence[str] | None = None) -> int:
-    """Run a verb; its exit status. Whoever reads what it prints may leave before the end, as `head` does."""
+    """Run a verb; its exit status.
+
+    Whoever reads what it prints may leave before the end, as `head` does. A verb that can be gone on with says so
+    itself where it is interrupted; any other one, and all of them while they are loaded, just end.
+    """
     words = list(sys.argv[1:] if arguments is None else arguments)
-    with watched_output():
-        return _run(words)
+    try:
+        with watched_output():
+            return _run(words)
+    except KeyboardInterrupt:
+        return fail("interrupted", INTERRUPTED)
 
 
 def _run(words: list[str]) -> int:
     parser = argparse.ArgumentParser(
         prog="adjudicator",
         description="Rules adjudication for tabletop wargames, with dice that can be checked.",
-        epilog="exit codes: 0 done, 2 wrong arguments or settings, others as each verb says (adjudicator VERB --help)",
+        epilog="exit codes: 0 done, 2 wrong arguments or settings, 130 interrupted, others as each verb says "
+        "(adjudicator VERB --help)",
     )
     subparsers = parser.add_subparsers(dest="verb", metavar="VERB", required=True)
     called = VERBS.get(words[0]) if words else None
@@ -96,6 +106,7 @@ def run_serve(args: argparse.Namespace) -> int:
     except ConfigFault as fault:
         return fail(f"serve: {fault}", WRONG)
     os.environ.setdefault("GRPC_VERBOSITY", "NONE")  # errors are printed once, by us
+    os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")  # read once, by the first that imports it; see embedded.py
     import uvloop
 
     from services.processes import DRAINED, serve_processes

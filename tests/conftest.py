@@ -30,6 +30,9 @@ APART = {
     "verifier": "build verifiers that know nothing of our code, and give them every file that a test audits",
     "page": "open replay pages in a headless Chromium",
 }
+# Read when gRPC is first imported: with it a store that a test starts can end before it begins, since a fork that
+# becomes another program would first bring gRPC's threads back to life.
+os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")
 USAGE_ERROR = pytest.StashKey[str]()
 CI = bool(os.environ.get("CI"))
 

@@ -39,8 +39,9 @@ UNREADABLE: Final = (
 PAGE, PAGE_MOST = 20, 100
 # Questions at once, and what each may take; a call has no longer, and a question of ten thousand games takes a second.
 AT_ONCE: Final = 2
-# The first question after a start reads the packages from a cold disk.
-SECONDS: Final = 20
+# The first question after a start reads the packages from a cold disk. Our clients give one call 20 seconds: a question
+# that takes too long is told so before they go.
+SECONDS: Final = 15
 MEMORY: Final = 1024 * 1024 * 1024
 # Questions that are taken at all. Each holds a turn of the service until it is answered, and those are for games too.
 MOST_TAKEN: Final = 2 * AT_ONCE

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from adjudicator.registry import RULESETS, rules_of
-from services.cli import ABSENT, DONE, VERBS, WRONG, main
+from services.cli import ABSENT, DONE, INTERRUPTED, VERBS, WRONG, main
 from services.tools.play import knows_scenario
 from tests.replays.fixtures import recorded
 
@@ -99,6 +99,23 @@ def test_a_reader_of_tokens_may_leave(tmp_path):
     with subprocess.Popen([*command, "list"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as program:
         program.stdout.close()
         assert (program.stderr.read(), program.wait(60)) == (b"", DONE)
+
+
+@pytest.mark.parametrize("module", ["services.tools.tokens", "replays.wallet.verb"])
+def test_an_interrupted_program_ends_in_a_line(module):
+    """Ctrl-C while a verb is loaded or at work ends it with a shell's exit code and a line, not with a traceback."""
+    code = (
+        "import os, signal, sys; from services import cli\n"
+        "load = cli.import_module\n"
+        "def interrupted(name):\n"
+        "    os.kill(os.getpid(), signal.SIGINT)\n"
+        "    return load(name)\n"
+        "cli.import_module = interrupted\n"
+        "sys.exit(cli.main(sys.argv[1:]))"
+    )
+    verb = next(verb for verb, path in VERBS.items() if path == module)
+    done = subprocess.run([sys.executable, "-c", code, verb, "--help"], capture_output=True, text=True, check=False)
+    assert (done.returncode, done.stdout, done.stderr) == (INTERRUPTED, "", "interrupted\n")
 
 
 @pytest.mark.parametrize(("closed", "code"), [(">&-", DONE), ("2>&-", DONE), ("<&- >&- 2>&-", DONE), (">/dev/full", 4)])

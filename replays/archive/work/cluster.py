@@ -24,6 +24,8 @@ NO_PAGE: Final = "127.0.0.1:0"
 # Seconds until it is looked again whether the scheduler is there and how many workers it has.
 _LOOK: Final = 3
 _NO_WARNING: Final = "1TB"
+# What Dask and what it stands on say of late callbacks on a busy machine is nothing that a user could act upon.
+_QUIET: Final = ("distributed", "tornado", "asyncio")
 # Jobs that are handed out for each that can be worked on, so that nobody waits for the next.
 _AHEAD: Final = 2
 
@@ -55,7 +57,8 @@ def client_of(where: Where) -> Iterator[Any]:
     Dask opens ports for pages about them all the same: they are those of 127.0.0.1, and have no page unless asked for.
     Raises Unusable where there is no cluster at the address.
     """
-    logging.getLogger("distributed").setLevel(logging.CRITICAL)
+    for name in _QUIET:
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     settings: dict[str, Any] = {
         "distributed.comm.timeouts.connect": f"{CONNECTING}s",
         "distributed.admin.large-graph-warning-threshold": _NO_WARNING,  # files travel with their jobs

@@ -62,7 +62,10 @@ def asked(plan: Plan) -> Iterator[str]:
     bots = dict.fromkeys(side.bot for setting in plan.settings for side in (setting.a, setting.b))
     yield f"Bots: {'; '.join(f'{bot}, {WORDS[bot]}' for bot in bots)}."
     if plan.stop is None:
-        yield "The intervals and p-values are those of a number of games that was set before the first of them."
+        yield (
+            "The intervals and p-values are those of a number of games that was set before the first of them. "
+            "An interval speaks of its own row alone; a p-value is corrected for the number of rows."
+        )
     else:
         stop = plan.stop
         yield (
@@ -93,6 +96,9 @@ def _verdict(plan: Plan, answer: Answer, share: Range) -> str:
         what = "An advantage" if share.value > EVEN else "A disadvantage"
         return f"{what}, beyond what luck explains (p {chance_words(answer.corrected)}, corrected)."
     chance = chance_words(answer.corrected)
+    if not share.low <= EVEN <= share.high:
+        what = "an advantage" if share.value > EVEN else "a disadvantage"
+        return f"Alone that would be {what}; among so many rows luck explains one like it (p {chance}, corrected)."
     return f"Neither advantage nor disadvantage is shown: any share in that range may be true (p {chance}, corrected)."
 
 
