@@ -177,7 +177,7 @@ class Games:
         command = await self._complete(game, terms)
         await self.quotas.require_room(credential.kid, game, self._command_handler.log)
         result = await self._command_handler.submit(CommandRequest(game, command_id, command, credential.actor))
-        await label_game(self._store, game, index_texts(command))
+        await label_game(self._store, game, index_texts(command, credential.kid))
         await self._clock.add(result.session)
         reply = games_pb2.OpenResponse(game=game, commitment=command.commitment or b"")
         for made in await make_credentials(self._credentials, self._keys, game, command):

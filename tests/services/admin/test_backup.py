@@ -96,7 +96,8 @@ async def test_into_an_empty_place(place, tmp_path):
     done = await new.restore(tmp_path / "copy")
     assert (sorted(done.restored), done.refused, done.behind) == (sorted([game.id, frozen.id]), {}, [])
     assert await find_games(new.store, ["event=cup"]) == ([game.id], b"")
-    assert await find_games(new.store, [restarts_text(game.id)]) == ([frozen.id], b"")
+    owner = game.client.owner.split("_")[2]
+    assert await find_games(new.store, [restarts_text(game.id, owner, None)]) == ([frozen.id], b"")
     async with new.serve() as toy_service:
         back = in_service(toy_service, game)
         assert (await back.call("View", "red")).seq == 7

@@ -125,7 +125,8 @@ async def test_rebuilt_indexes(tmp_path):
         toy_service.service.command_handler.sessions.clear()
         last = (await each(toy_service, "RebuildIndexes", reason="a restored store"))[-1]
         assert (last.done, last.total, list(last.unread), last.dropped) == (4, 4, [games[2].id], 1)
-        assert await find_games(keys, [restarts_text(games[0].id)]) == ([games[3].id], b"")
+        owner = toy_service.owner.split("_")[2]
+        assert await find_games(keys, [restarts_text(games[0].id, owner, None)]) == ([games[3].id], b"")
         request = games_pb2.ListRequest(labels=labels)
         listed = (await toy_service.call("List", toy_service.owner, request)).games
         assert [row.game for row in listed] == [games[0].id]
