@@ -417,5 +417,5 @@ def _level(level: str, state: str) -> games_pb2.CheckedLevel:
 def _finding(finding: Finding) -> games_pb2.Finding:
     severity: Any = SEVERITIES[finding.severity]
     return games_pb2.Finding(
-        code=finding.code, severity=severity, seq=finding.seq, expected=finding.expected, found=finding.found
+        code=finding.code, severity=severity, seq=finding.seq or None, expected=finding.expected, found=finding.found
     )

@@ -268,11 +268,12 @@ async def test_the_verbs(tmp_path, capsys):
         key = toy_service.service.keys.verification_key
         assert await operate(toy_service, "rotate-key", key, "--reason", "each year") == 0
         assert await operate(toy_service, "rotate-key", key, "--reason", "again") == 5
-        assert await operate(toy_service, "quota", "everybody", "--open", "3", "--reason", "small") == 0
+        assert await operate(toy_service, "quota", "--everybody", "--open", "3", "--reason", "small") == 0
         for words in (("quotas",), ("list",), ("record",)):
             assert await operate(toy_service, *words) == 0
         out = capsys.readouterr().out
         assert "RotateLogKey" in out
+        assert "everybody     3 open, any in 24 hours\n" in out
         assert "archived" in out
         assert await operate(toy_service, "forget", game.id.hex(), "--reason", "asked") == 0
         assert await operate(toy_service, "proof", game.id.hex()) == 0
