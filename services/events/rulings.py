@@ -15,7 +15,7 @@ from services.events.plain_values import plain, word_of
 from services.events.seen_late import delay_in
 from services.games.digests import Digest, Sign
 from services.rpc.access.credentials import Role
-from services.rpc.wire_values import put_span, read_span, span_of, timestamp_of
+from services.rpc.wire_values import put_span, read_span, timestamp_of
 from services.slices import aside
 from wargame.v1 import events_pb2, games_pb2
 
@@ -252,14 +252,12 @@ def _groups(rulings: Sequence[NotedRuling], key: Callable[[NotedRuling], str]) -
 
 def _figures(name: str, rulings: Sequence[NotedRuling]) -> events_pb2.RulingFigures:
     waits = sorted(ruling.waited for ruling in rulings if ruling.waited is not None)
-    return events_pb2.RulingFigures(
-        name=name,
-        rulings=len(rulings),
-        overturned=sum(ruling.overturned for ruling in rulings),
-        answers=len(waits),
-        median=span_of(waits[(len(waits) - 1) // 2] if waits else 0),
-        longest=span_of(waits[-1] if waits else 0),
-    )
+    overturned = sum(ruling.overturned for ruling in rulings)
+    found = events_pb2.RulingFigures(name=name, rulings=len(rulings), overturned=overturned, answers=len(waits))
+    if waits:
+        put_span(found.median, waits[(len(waits) - 1) // 2])
+        put_span(found.longest, waits[-1])
+    return found
 
 
 # -- files

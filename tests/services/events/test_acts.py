@@ -142,6 +142,7 @@ async def test_rulings_are_counted_with_the_time_that_they_took(toy_service):
     ) == (2, 1, waited, 1)
     assert [(row.name, row.rulings) for row in figures.referees] == [("rita", 2)]
     assert [(row.name, row.rulings) for row in figures.clauses] == [("", 1), ("WG-END-06", 1)]
+    assert [(row.HasField("median"), row.HasField("longest")) for row in figures.clauses] == [(False,) * 2, (True,) * 2]
     row = (await event.call("Games", open_matters=True)).games[0]
     assert row.open_matters == 1
 

@@ -1,2 +1,0 @@
-/* Adjudicator, Apache-2.0. Holds preact (MIT, Jason Miller), protobuf-es and connect-es (Apache-2.0, Buf Technologies). */
-var e=n=>s=>{var a=n[s];if(a)return a();throw new Error("Module not found in bundle: "+s)};var t={antares:"/assets/words-antares-f46ae3a48c.json",grinding_annihilation:"/assets/words-grinding_annihilation-fb0fdc0eb0.json",hex_orders:"/assets/words-hex_orders-628f249dfe.json",tile_formations:"/assets/words-tile_formations-8b17cba4af.json"};export{e as a,t as b};
