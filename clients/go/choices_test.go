@@ -2,14 +2,18 @@ package client
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"math/rand/v2"
+	"os"
+	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 
 	"google.golang.org/protobuf/proto"
+	"google.golang.org/protobuf/reflect/protoreflect"
 
 	tiles "adjudicator.invalid/client/wargame/tile_formations/v1"
 	wargamev1 "adjudicator.invalid/client/wargame/v1"
@@ -134,6 +138,47 @@ func TestBytesThatAreListedAreHex(t *testing.T) {
 	command := mustMake[*wargamev1.RestartGame](t, offer("RestartGame", oneOf("new_game", "00ff")), chance(1), nil)
 	if !bytes.Equal(command.GetNewGame(), []byte{0, 255}) {
 		t.Errorf("%v", command)
+	}
+}
+
+func TestWordsAreReadAsByEveryClient(t *testing.T) {
+	folder := os.Getenv("ADJUDICATOR_VECTORS")
+	if folder == "" {
+		t.Skip("ADJUDICATOR_VECTORS names no folder with word_vectors.json")
+	}
+	data, err := os.ReadFile(filepath.Join(folder, "word_vectors.json"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var kept struct {
+		Fields []struct {
+			Command, Field string
+			Read           map[string]string
+			Refused        []string
+		}
+	}
+	if err := json.Unmarshal(data, &kept); err != nil || len(kept.Fields) == 0 {
+		t.Fatal(len(kept.Fields), err)
+	}
+	for _, row := range kept.Fields {
+		for word, due := range row.Read {
+			made := mustMake[proto.Message](t, offer(row.Command, oneOf(row.Field, word)), chance(1), nil).ProtoReflect()
+			field := made.Descriptor().Fields().ByName(protoreflect.Name(row.Field))
+			found := fmt.Sprint(made.Get(field).Interface())
+			if field.Kind() == protoreflect.BytesKind {
+				found = fmt.Sprintf("%x", made.Get(field).Bytes())
+			}
+			if found != due {
+				t.Errorf("%s %q: %s", row.Field, word, found)
+			}
+		}
+		for _, word := range row.Refused {
+			made, err := makeCommand(tilesPackage, offer(row.Command, oneOf(row.Field, word)), chance(1), nil)
+			var fault *OfferFault
+			if !errors.As(err, &fault) || fault.Place != row.Command+"."+row.Field {
+				t.Errorf("%s %q: %v, %v", row.Field, word, made, err)
+			}
+		}
 	}
 }
 

@@ -163,7 +163,11 @@ func (g *Game) open(ctx context.Context, after uint64, wanted reading) (grpc.Ser
 		}
 		return g.service.Games().Watch(ctx, request)
 	}
-	return g.service.Games().Read(ctx, &wargamev1.ReadRequest{Game: g.id, After: after, UpTo: wanted.upTo, Records: true})
+	request := &wargamev1.ReadRequest{Game: g.id, After: after, Records: true}
+	if wanted.upTo > 0 {
+		request.UpTo = &wanted.upTo
+	}
+	return g.service.Games().Read(ctx, request)
 }
 
 // readTo verifies the log up to an entry that the service has signed or named.

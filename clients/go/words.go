@@ -4,10 +4,14 @@ import (
 	"encoding/hex"
 	"fmt"
 	"math"
+	"regexp"
 	"strconv"
 
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
+
+// digitsOnly are integers as domains write them: no other sign than a minus.
+var digitsOnly = regexp.MustCompile(`^-?[0-9]{1,16}$`)
 
 func isInteger(field protoreflect.FieldDescriptor) bool {
 	switch field.Kind() {
@@ -53,11 +57,11 @@ func readWord(field protoreflect.FieldDescriptor, word, place string) (protorefl
 			return protoreflect.ValueOfEnum(number), nil
 		}
 	case field.Kind() == protoreflect.BytesKind:
-		if octets, err := hex.DecodeString(word); err == nil {
+		if octets, err := hex.DecodeString(word); err == nil && hex.EncodeToString(octets) == word {
 			return protoreflect.ValueOfBytes(octets), nil
 		}
 	case isInteger(field):
-		if number, err := strconv.ParseInt(word, 10, 64); err == nil {
+		if number, err := strconv.ParseInt(word, 10, 64); err == nil && digitsOnly.MatchString(word) {
 			return integer(field, number, place)
 		}
 	}

@@ -10,7 +10,7 @@ from services.games.refusals import GameUnknown
 from services.games.timing.clock import OPEN
 from services.logs import log
 from services.rpc.new_game import index_texts
-from services.sessions.session import EditionUnreadable, terms_of
+from services.sessions.session import EditionUnreadable, owner_of, terms_of
 from services.store.archive import GameForgotten
 from services.store.event_keys import told_keys
 from services.store.redis_keys import KeyStore, indexed_games, label_game, unlabel_game
@@ -61,7 +61,7 @@ async def _enter(command_handler: CommandHandler, store: KeyStore, clock: Clock,
     first = await command_handler.log.entry(game, 1)
     if first is None:
         raise GameUnknown(game.hex())
-    await label_game(store, game, index_texts(terms_of(first)))
+    await label_game(store, game, index_texts(terms_of(first), owner_of(first)))
     async with command_handler.locked(game) as session:
         if session.protocol.secret is None or clock.registered_at(session):
             await clock.add(session)

@@ -33,7 +33,7 @@ from services.rpc.access.credentials import Row
 from services.rpc.games import TEST_SEEDS
 from services.rpc.new_game import index_texts
 from services.sessions.head_notes import Note, when_free
-from services.sessions.session import terms_of
+from services.sessions.session import owner_of, terms_of
 from services.store.archive import entries_of
 from services.store.freezes import FROZEN_GAMES, AppendRefused, Freeze, freeze_key
 from services.store.redis_keys import CLAIM_AGE, CLAIMS, TOKENS, label_game
@@ -196,7 +196,7 @@ class Restore:
         for entry in entries[len(there) :]:
             await self._target.log.append(game, entry.seq, head, entry.record, entry.openings)
             head = entry.hash
-        await label_game(self._target.store, game, index_texts(terms_of(entries[0])))
+        await label_game(self._target.store, game, index_texts(terms_of(entries[0]), owner_of(entries[0])))
         (self.done.restored if len(there) < len(entries) else self.done.there).append(game)
         await self._compare_note(game, Note(max(len(there), len(entries)), head), signed=signed)
 

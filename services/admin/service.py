@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import asyncio
-import re
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
@@ -17,15 +16,15 @@ from services.admin.archiving import Archiving
 from services.admin.judging import faults, whole_file
 from services.admin.record import AdminRecord
 from services.admin.repair_sources import ID_SIZE, game_of, read_sources
+from services.admin.rows import quota_row, read_quota, record_row
 from services.admin.states import GameStates, put_archive
 from services.games.keys import RotatedMeanwhile
-from services.games.quotas import EVERYBODY, Quota
 from services.games.refusals import GameUnknown
 from services.games.requests import CommandRequest
 from services.rpc.access.credentials import Denied
 from services.rpc.errors import NotDone, NotFound
 from services.rpc.methods import methods_of
-from services.rpc.wire_values import Invalid, read_page_token, timestamp_of, words_of
+from services.rpc.wire_values import Invalid, read_page_token, words_of
 from services.sessions.repair import Repaired, RepairRefused, repair
 from services.sessions.session import reread_entry
 from services.store.freezes import ARCHIVED, Freeze, bucket
@@ -47,7 +46,6 @@ ROWS: Final = 200
 CHUNK: Final = 256 * 1024
 # How long a verb may hold a game, in seconds, if its process dies.
 CLAIM_SECONDS: Final = 900
-_KID: Final = re.compile(r"[0-9a-f]{12}")
 T = TypeVar("T")
 
 
@@ -116,17 +114,7 @@ class Admin:
         _require_all(credential)
         response = admin_pb2.RecordResponse()
         async for number, row, follows in self._record.rows(request.after):
-            response.rows.add(
-                number=number,
-                time=timestamp_of(row.time),
-                by=row.kid,
-                verb=row.verb,
-                game=row.game or b"",
-                reason=row.reason,
-                outcome=row.outcome,
-                detail=row.detail,
-                follows=follows,
-            )
+            response.rows.append(record_row(number, row, follows=follows))
             if len(response.rows) == ROWS:
                 break
         return response
@@ -297,31 +285,22 @@ class Admin:
     async def set_quota(self, credential: Credential, request: admin_pb2.SetQuotaRequest) -> Message:
         """Set a quota."""
         _require_all(credential)
-        owner, given = request.quota.owner, request.quota
-        if owner != EVERYBODY and not _KID.fullmatch(owner):
-            raise Invalid("quota.owner", f"must be a key id of 12 hex digits, or {EVERYBODY}")
+        owner, quota = read_quota(request.quota)
 
         async def act() -> None:
-            await self._quotas.put(owner, Quota(given.open_games, given.daily_games))
+            await self._quotas.put(owner, quota)
 
-        detail = f"{owner}: {given.open_games} open, {given.daily_games} a day"
+        detail = f"{owner or 'everybody'}: {quota.open_games or 'any'} open, {quota.daily_games or 'any'} a day"
         await self._recorded(credential, "SetQuota", None, request.reason, act, detail)
         return await self.list_quotas(credential, admin_pb2.ListQuotasRequest())
 
     async def list_quotas(self, credential: Credential, _request: admin_pb2.ListQuotasRequest) -> Message:
         """List the quotas."""
         _require_all(credential)
-        response = admin_pb2.Quotas()
-        for owner, quota in sorted([row async for row in self._quotas.all()]):
-            open_now, today = (0, 0) if owner == EVERYBODY else await self._quotas.games_of(owner)
-            response.quotas.add(
-                owner=owner,
-                open_games=quota.open_games,
-                daily_games=quota.daily_games,
-                open_now=open_now,
-                opened_today=today,
-            )
-        return response
+        rows = [row async for row in self._quotas.all()]
+        used = {kid: await self._quotas.games_of(kid) for kid, _ in rows if kid is not None}
+        rows.sort(key=lambda row: row[0] or "")
+        return admin_pb2.Quotas(quotas=[quota_row(kid, quota, used.get(kid or "")) for kid, quota in rows])
 
     # -- what they share
 

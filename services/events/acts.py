@@ -229,7 +229,7 @@ def penalty_of(state: EventState, given: Given) -> events_pb2.EventPenalty:
         clause=body.clause,
         referee=state.name_of(given.actor.key) if not body.follows else "",
         time=timestamp_of(given.time),
-        follows=body.follows,
+        follows=body.follows or None,
     )
     if body.game is not None:
         shown.game = body.game

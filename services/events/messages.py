@@ -370,7 +370,7 @@ def game_of(game: bytes, opened: OpenedGame | None, row: Row | None, converter: 
     shown.absent.extend(row.absent)
     for matter in row.waiting:
         kind: Any = MATTER_KINDS[matter.kind]
-        waits = shown.matters.add(kind=kind, entry=matter.entry)
+        waits = shown.matters.add(kind=kind, entry=matter.entry or None)
         if matter.since:
             waits.since_time.CopyFrom(timestamp_of(matter.since))
     shown.scores.extend(converter.to_pb(score) for score in row.scores)  # type: ignore[misc]

@@ -15,7 +15,7 @@ from services.events.plain_values import plain, word_of
 from services.events.seen_late import delay_in
 from services.games.digests import Digest, Sign
 from services.rpc.access.credentials import Role
-from services.rpc.wire_values import put_span, read_span, span_of, timestamp_of
+from services.rpc.wire_values import put_span, read_span, timestamp_of
 from services.slices import aside
 from wargame.v1 import events_pb2, games_pb2
 
@@ -205,16 +205,17 @@ class Rulings:
         )
 
 
-def marks_of(result: games_pb2.GameResult, seats: int) -> list[str]:
-    """Say of each seat how its game counts, as tournaments write it."""
+def marks_of(result: games_pb2.GameResult, seats: int) -> list[events_pb2.Mark]:
+    """Say of each seat how its game counts."""
     if _choice(result, "ending") in UNPLAYED_VOID:
-        return ["Z"] * seats
+        return [events_pb2.MARK_VOID] * seats
     won = set(result.winners)
     if not result.played:
-        return ["+" if seat in won else "-" for seat in range(seats)]
+        unplayed = events_pb2.MARK_WON_UNPLAYED, events_pb2.MARK_LOST_UNPLAYED
+        return [unplayed[seat not in won] for seat in range(seats)]
     if not won or len(won) == seats:
-        return ["="] * seats
-    return ["1" if seat in won else "0" for seat in range(seats)]
+        return [events_pb2.MARK_DRAWN] * seats
+    return [events_pb2.MARK_WON if seat in won else events_pb2.MARK_LOST for seat in range(seats)]
 
 
 def _round_asked(opened: OpenedGame, request: events_pb2.EventResultsRequest) -> bool:
@@ -251,14 +252,12 @@ def _groups(rulings: Sequence[NotedRuling], key: Callable[[NotedRuling], str]) -
 
 def _figures(name: str, rulings: Sequence[NotedRuling]) -> events_pb2.RulingFigures:
     waits = sorted(ruling.waited for ruling in rulings if ruling.waited is not None)
-    return events_pb2.RulingFigures(
-        name=name,
-        rulings=len(rulings),
-        overturned=sum(ruling.overturned for ruling in rulings),
-        answers=len(waits),
-        median=span_of(waits[(len(waits) - 1) // 2] if waits else 0),
-        longest=span_of(waits[-1] if waits else 0),
-    )
+    overturned = sum(ruling.overturned for ruling in rulings)
+    found = events_pb2.RulingFigures(name=name, rulings=len(rulings), overturned=overturned, answers=len(waits))
+    if waits:
+        put_span(found.median, waits[(len(waits) - 1) // 2])
+        put_span(found.longest, waits[-1])
+    return found
 
 
 # -- files
@@ -326,7 +325,7 @@ def _flat_result(row: events_pb2.EventResult) -> dict[str, Any]:
 def _by_seat(row: events_pb2.EventResult) -> Iterator[dict[str, Any]]:
     result = row.result
     for seat, mark in enumerate(row.marks):
-        values: dict[str, Any] = {"mark": mark}
+        values: dict[str, Any] = {"mark": word_of(events_pb2.Mark.DESCRIPTOR, mark)}
         if seat < len(result.places):
             values["place"] = result.places[seat]
         if seat < len(result.scores):

@@ -16,8 +16,8 @@ if TYPE_CHECKING:
     from services.store.redis_keys import KeyStore
 
 QUOTAS: Final = "{admin}:quota:"
-# The quota of every owner who has none of his own.
-EVERYBODY: Final = "everybody"
+# Place of the quota of every owner who has none of his own: no key id.
+_EVERYBODY: Final = "everybody"
 OPENED: Final = "{owner}:opened:"
 _DAY_MS: Final = 24 * 3600 * 1000
 _OPENING_MS: Final = 10_000
@@ -50,23 +50,24 @@ class Quotas:
         self._open_key = open_key
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
-    async def put(self, kid: str, quota: Quota) -> None:
-        """Set the quota of an owner, or of EVERYBODY; one without any limit is dropped. StoreDown."""
+    async def put(self, kid: str | None, quota: Quota) -> None:
+        """Set the quota of an owner, None for all who have none; one without any limit is dropped. StoreDown."""
+        place = QUOTAS + (kid or _EVERYBODY)
         if quota == Quota():
-            await self._keys.delete(QUOTAS + kid)
+            await self._keys.delete(place)
         else:
-            await self._keys.set(QUOTAS + kid, msgspec.msgpack.encode(quota))
+            await self._keys.set(place, msgspec.msgpack.encode(quota))
 
     async def of(self, kid: str) -> Quota:
         """Give the quota of an owner; StoreDown."""
-        data = await self._keys.get(QUOTAS + kid) or await self._keys.get(QUOTAS + EVERYBODY)
+        data = await self._keys.get(QUOTAS + kid) or await self._keys.get(QUOTAS + _EVERYBODY)
         return Quota() if data is None else msgspec.msgpack.decode(data, type=Quota)
 
-    async def all(self) -> AsyncIterator[tuple[str, Quota]]:
-        """List the quotas by key id; StoreDown."""
+    async def all(self) -> AsyncIterator[tuple[str | None, Quota]]:
+        """List the quotas by key id, None for that of all who have none; StoreDown."""
         async for key in self._keys.scan(QUOTAS):
             kid = key.removeprefix(QUOTAS)
-            yield kid, await self.of(kid)
+            yield None if kid == _EVERYBODY else kid, await self.of(kid)
 
     async def games_of(self, kid: str) -> tuple[int, int]:
         """Count an owner's open games, and those of the last 24 hours; StoreDown."""

@@ -165,5 +165,6 @@ def _message(row: Precedent) -> precedents_pb2.Precedent:
         kind=_NUMBERS[kind],  # type: ignore[arg-type]
         game=bytes.fromhex(game),
         ended_time=timestamp_of(ended),
+        settled=values.pop("settled") or None,
         **values,
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Final
 
 from msgspec import Struct
@@ -62,23 +62,39 @@ def anytime(session: Session, credential: Credential, nameable: Nameable = NOTHI
     rules, game = session.rules, session.game
     found: list[Offer] = []
     for kind in sorted(rules.anytime, key=lambda command: command.__name__):
-        # while dice are awaited a command of the ruleset must end the game, which an offer does not promise
-        over = kind in rules.own and (game.result is not None or game.suspended is not None)
-        over = over or halted_by(rules, game, session.protocol.docket, kind) is not None
-        idle = not game.stack or (kind is DeclareAbsent and game.stack[-1].kind not in SEEDING)
-        if over or idle or credential.role not in rules.roles.get(kind, ()) or not _may_rule(session, credential, kind):
+        if not _may_give(session, credential, kind):
             continue
         if kind in rules.desk_offers:
-            # the service itself takes no part in what seats and referees do
-            offered = rules.desk_offers[kind] if credential.party != TABLE else None
-            rows = offered(rules, game, session.protocol, credential.party) if offered is not None else ()
-            found.extend(_naming(kind, [_citing(row) for row in rows], nameable))
+            found.extend(_naming(kind, [_citing(row) for row in _of_desk(session, credential, kind)], nameable))
         elif kind in rules.anytime_offers:
             found.extend(rules.anytime_offers[kind](rules, game, credential.party))
         else:
             clause = CLAUSE.match(rules.handlers[kind].__doc__ or "")
             found.append(Offer(kind.__name__, (), clause[0] if clause else ""))
     return found
+
+
+def may_restart(session: Session, credential: Credential) -> bool:
+    """Whether RestartGame is offered where there is a game to name."""
+    return _may_give(session, credential, RestartGame) and bool(_of_desk(session, credential, RestartGame))
+
+
+def _may_give(session: Session, credential: Credential, kind: type[Struct]) -> bool:
+    """Whether a command that needs no window is open to this role as the game stands."""
+    rules, game = session.rules, session.game
+    # while dice are awaited a command of the ruleset must end the game, which an offer does not promise
+    over = kind in rules.own and (game.result is not None or game.suspended is not None)
+    over = over or halted_by(rules, game, session.protocol.docket, kind) is not None
+    idle = not game.stack or (kind is DeclareAbsent and game.stack[-1].kind not in SEEDING)
+    given = credential.role in rules.roles.get(kind, ())
+    return given and not over and not idle and _may_rule(session, credential, kind)
+
+
+def _of_desk(session: Session, credential: Credential, kind: type[Struct]) -> Sequence[Offer]:
+    """List the offers of a command that depend on the protocol state."""
+    if credential.party == TABLE:
+        return ()  # the service itself takes no part in what seats and referees do
+    return session.rules.desk_offers[kind](session.rules, session.game, session.protocol, credential.party)
 
 
 def _citing(row: Offer) -> Offer:

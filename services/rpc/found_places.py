@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping, Sequence
-from typing import Final
+from typing import Any, Final
 
 from adjudicator.kernel.decide.faults import Fault, Rejected, among, fault
 from adjudicator.kernel.decide.offers import Choice, Domain, Flag, Offer, Places, Range, Values, Words, bare
 from adjudicator.kernel.decide.parties import Party
 from services.rpc.available_offers import offers
+from services.rpc.wire_values import Invalid
 from services.sessions.session import Session
 
 # what a field holds that was left empty: of a field without a domain that is no choice
@@ -34,6 +35,16 @@ def places(session: Session, party: Party, command: str, field: str, chosen: Map
     _check_chosen(clause, [row for row in named if field in _fields_on_request(row)], chosen)
     find = session.rules.places[command]
     return [bare(spot) for spot in find(session.game, session.game.stack[-1].acting(party), field, chosen)]
+
+
+def read_chosen(request: Any) -> dict[str, str]:
+    """Read what is chosen so far by field; Invalid where a field stands twice."""
+    chosen: dict[str, str] = {}
+    for number, row in enumerate(request.chosen):
+        if row.field in chosen:
+            raise Invalid(f"chosen[{number}].field", "stands twice: choose one value of a field")
+        chosen[row.field] = row.value
+    return chosen
 
 
 def _fields_on_request(offer: Offer) -> tuple[str, ...]:

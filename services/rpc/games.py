@@ -177,7 +177,7 @@ class Games:
         command = await self._complete(game, terms)
         await self.quotas.require_room(credential.kid, game, self._command_handler.log)
         result = await self._command_handler.submit(CommandRequest(game, command_id, command, credential.actor))
-        await label_game(self._store, game, index_texts(command))
+        await label_game(self._store, game, index_texts(command, credential.kid))
         await self._clock.add(result.session)
         reply = games_pb2.OpenResponse(game=game, commitment=command.commitment or b"")
         for made in await make_credentials(self._credentials, self._keys, game, command):
@@ -417,5 +417,5 @@ def _level(level: str, state: str) -> games_pb2.CheckedLevel:
 def _finding(finding: Finding) -> games_pb2.Finding:
     severity: Any = SEVERITIES[finding.severity]
     return games_pb2.Finding(
-        code=finding.code, severity=severity, seq=finding.seq, expected=finding.expected, found=finding.found
+        code=finding.code, severity=severity, seq=finding.seq or None, expected=finding.expected, found=finding.found
     )

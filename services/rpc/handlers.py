@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final, cast
 
 import grpc
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.parties import Party
@@ -21,9 +22,9 @@ from services.logs import log
 from services.rpc.access.interceptor import AccessInterceptor, ServerStreamCall, UnaryCall
 from services.rpc.access.reach import Reach, require_accepted, require_held
 from services.rpc.access.statuses import refusal_of, status_of
-from services.rpc.available_offers import anytime, permitted
+from services.rpc.available_offers import anytime, may_restart, permitted
 from services.rpc.dry_runs import read_command, require_may_give, try_command
-from services.rpc.found_places import places
+from services.rpc.found_places import places, read_chosen
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import Method, methods_of
 from services.rpc.ready import ready_item, ready_list
@@ -252,6 +253,8 @@ class GrpcHandlers:
                 return cast("Message", reply)
 
             async with self._reading(credential, request.game) as session:
+                if may_restart(session, credential):
+                    named = replace(named, games=await self._reach.replacements(request.game))
                 stack = session.game.stack
                 # what is asked in one kind of window of games of about one size takes about as long each time
                 question = session.rules.name, stack[-1].kind if stack else "", session.game.row_count().bit_length()
@@ -262,7 +265,7 @@ class GrpcHandlers:
     def _places(self, method: Method) -> UnaryCall:
         async def call(credential: Credential, request: Any) -> Message:
             credential = await self._reach.narrow(credential, request.game)
-            chosen = _read_chosen(request)
+            chosen = read_chosen(request)
 
             def reply_with(session: Session) -> Message:
                 found = places(session, credential.party, request.command, request.field, chosen)
@@ -379,15 +382,6 @@ def _refusals_of(session: Session, viewer: Party) -> Iterator[None]:
         yield
     except Rejected as refusal:
         raise Refused(refusal, session, viewer) from refusal
-
-
-def _read_chosen(request: Any) -> dict[str, str]:
-    chosen: dict[str, str] = {}
-    for number, row in enumerate(request.chosen):
-        if row.field in chosen:
-            raise Invalid(f"chosen[{number}].field", "stands twice: choose one value of a field")
-        chosen[row.field] = row.value
-    return chosen
 
 
 def _is_large(request: Any) -> bool:

@@ -100,15 +100,22 @@ def label_text(label: Label | protocol_pb2.Label) -> str:
     return f"{label.name}={label.value}"
 
 
-def index_texts(terms: OpenGame) -> list[str]:
-    """List what a game is found by: its labels, and the game that it takes the place of."""
-    place = [] if terms.restarts is None else [restarts_text(terms.restarts)]
+def index_texts(terms: OpenGame, owner: str) -> list[str]:
+    """List what a game is found by: its labels, and the game that it takes the place of.
+
+    `owner` is the key id of the token that opened it.
+    """
+    place = [] if terms.restarts is None else [restarts_text(terms.restarts, owner, terms.event)]
     return [*map(label_text, terms.labels), *place]
 
 
-def restarts_text(game: bytes) -> str:
-    """Format what games are found by that take the place of this one: no label has an empty name."""
-    return f"=restarts={game.hex()}"
+def restarts_text(game: bytes, owner: str, event: bytes | None) -> str:
+    """Format what games are found by that take the place of this one: of one event, or of none and one owner.
+
+    Nobody else puts a game there. No label has an empty name.
+    """
+    whose = f"owner={owner}" if event is None else f"event={event.hex()}"
+    return f"=restarts={game.hex()} {whose}"
 
 
 async def make_credentials(

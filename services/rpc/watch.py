@@ -269,11 +269,15 @@ class Watch:
 def last_of(session: Session, request: Asks) -> int:
     """Give the last entry that a request for those that are there asks for.
 
-    Raises Invalid where it begins after an entry that is not there.
+    Raises Invalid where it begins after an entry that is not there, or ends before the first.
     """
     if request.after > session.protocol.seq:
         raise Invalid("after", f"must be an entry of the game, 0 to {session.protocol.seq}")
-    return min(request.up_to or session.protocol.seq, session.protocol.seq)
+    if not request.HasField("up_to"):
+        return session.protocol.seq
+    if not request.up_to:
+        raise Invalid("up_to", "must be at least 1: leave it out to read to the end")
+    return min(int(request.up_to), session.protocol.seq)
 
 
 def _viewpoint(step: Step, records: bool) -> Viewpoint:

@@ -221,6 +221,17 @@ def terms_of(entry: Entry) -> OpenGame:
         raise LogFault("GENESIS_INVALID", entry.seq, f"the first entry opens no game: {error}") from error
 
 
+def owner_of(entry: Entry) -> str:
+    """Read the key id of the token that opened a game out of its first entry.
+
+    Raises LogFault where it is no record.
+    """
+    try:
+        return msgspec.msgpack.decode(entry.record, type=RecordStart).actor[2]
+    except msgspec.MsgspecError as error:
+        raise LogFault("GENESIS_INVALID", entry.seq, f"the first entry opens no game: {error}") from error
+
+
 def time_of(entry: Entry) -> int:
     """Read when an entry was written, in ms.
 

@@ -17,7 +17,7 @@ from google.protobuf.json_format import MessageToDict
 
 from services.cli import DONE, WRONG
 from services.config import PORT, PREFIX
-from services.games.quotas import EVERYBODY
+from services.events.plain_values import word_of
 from services.parts import ADMIN_FILE
 from services.rpc.methods import methods_of
 from services.rpc.wire_values import words_of
@@ -102,9 +102,11 @@ def add(subparsers: Any) -> None:
     _verb(verbs, "record", "what operators did", show_record, reason=False)
     _verb(verbs, "quotas", "the quotas of owners", quotas, reason=False)
     quota = _verb(verbs, "quota", "set the quota of an owner", set_quota, reason=True)
-    quota.add_argument("owner", help=f"key id of the owner's token, or {EVERYBODY}")
-    quota.add_argument("--open", type=int, default=0, metavar="N", help="most open games (no limit)")
-    quota.add_argument("--daily", type=int, default=0, metavar="N", help="most games in 24 hours (no limit)")
+    whose = quota.add_mutually_exclusive_group(required=True)
+    whose.add_argument("owner", nargs="?", help="key id of the owner's token")
+    whose.add_argument("--everybody", action="store_true", help="the quota of all who have none of their own")
+    quota.add_argument("--open", type=int, metavar="N", help="most open games (no limit)")
+    quota.add_argument("--daily", type=int, metavar="N", help="most games in 24 hours (no limit)")
 
 
 def _add_policies(verbs: Any) -> None:
@@ -333,7 +335,10 @@ async def show_record(_args: argparse.Namespace, operator: Operator) -> int:
             when = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(row.time.seconds))
             game = row.game.hex() if row.game else "-"
             mark = "" if row.follows else "  ALTERED: it does not follow from the row before"
-            _print(f"{row.number:6}  {when}Z  {row.by:12}  {row.verb:14}  {game}  {row.outcome}  {row.reason}{mark}")
+            went = word_of(admin_pb2.RecordOutcome.DESCRIPTOR, row.outcome) + (
+                f": {row.fault}" if row.HasField("fault") else ""
+            )
+            _print(f"{row.number:6}  {when}Z  {row.by:12}  {row.verb:14}  {game}  {went}  {row.reason}{mark}")
         after = rows[-1].number
     return REFUSED if wrong else DONE
 
@@ -347,14 +352,17 @@ async def quotas(_args: argparse.Namespace, operator: Operator) -> int:
 async def set_quota(args: argparse.Namespace, operator: Operator) -> int:
     """Set a quota."""
     quota = admin_pb2.Quota(owner=args.owner, open_games=args.open, daily_games=args.daily)
+    if args.everybody:
+        quota.everybody.SetInParent()
     _show_quotas(await operator.do("SetQuota", quota=quota, reason=args.reason))
     return DONE
 
 
 def _show_quotas(found: Any) -> None:
     for row in found.quotas:
-        used = "" if row.owner == EVERYBODY else f"  has {row.open_now} open, {row.opened_today} of 24 hours"
-        _print(f"{row.owner:12}  {row.open_games or 'any'} open, {row.daily_games or 'any'} in 24 hours{used}")
+        used = f"  has {row.open_now} open, {row.opened_today} of 24 hours" if row.HasField("open_now") else ""
+        whose = "everybody" if row.WhichOneof("whose") == "everybody" else row.owner
+        _print(f"{whose:12}  {row.open_games or 'any'} open, {row.daily_games or 'any'} in 24 hours{used}")
 
 
 def _show(state: Any) -> None:

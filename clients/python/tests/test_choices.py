@@ -1,5 +1,7 @@
 """From offers to commands, without a service."""
 
+import json
+
 import pytest
 
 from adjudicator_client import OfferFault
@@ -67,6 +69,22 @@ async def test_bytes_that_are_listed_are_hex():
     wrong = record_pb2.Offer(command="RestartGame", fields=[one_of("new_game", "game")])
     with pytest.raises(OfferFault, match="no hex"):
         await make(wrong, Answers(one_of=["game"]))
+
+
+async def test_words_are_read_as_by_every_client(vectors):
+    """A word of a domain is the value that the shared figures say, and what they refuse fits no field."""
+    rows = json.loads((vectors / "word_vectors.json").read_text())["fields"]
+    for row in rows:
+        command, field = row["command"], row["field"]
+        for word, due in row["read"].items():
+            offer = record_pb2.Offer(command=command, fields=[one_of(field, word)])
+            found = getattr(await make(offer, Answers(one_of=[word])), field)
+            assert (found.hex() if isinstance(found, bytes) else str(found).lower()) == due
+        for word in row["refused"]:
+            offer = record_pb2.Offer(command=command, fields=[one_of(field, word)])
+            with pytest.raises(OfferFault) as fault:
+                await make(offer, Answers(one_of=[word]))
+            assert fault.value.place == f"{command}.{field}", word
 
 
 async def test_conditions_and_several_domains():

@@ -101,7 +101,7 @@ export class Log {
     try {
       yield* follow
         ? await this.service.stream(Games.method.watch, { ...bounds, ...(hash && { hash }) }, ending.signal)
-        : await this.service.stream(Games.method.read, { ...bounds, upTo: BigInt(upTo) }, ending.signal);
+        : await this.service.stream(Games.method.read, { ...bounds, ...(upTo > 0 && { upTo: BigInt(upTo) }) }, ending.signal);
     } finally {
       signal?.removeEventListener("abort", stop);
       ending.abort();

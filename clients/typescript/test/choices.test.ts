@@ -7,7 +7,10 @@ import { create, type MessageInitShape, toJson } from "@bufbuild/protobuf";
 
 import { type DomainSchema, OfferSchema, type RestartGame } from "adjudicator-client/contract";
 import { CommitOrdersSchema, hex_orders, type PlotOrders, PlotOrdersSchema, SubmitArmySchema } from "adjudicator-client/hex_orders";
+import { hex } from "adjudicator-client/verify";
 import { type Answer, type Choice, makeCommand, OfferFault, seeded } from "adjudicator-client/node";
+
+import { words as wordFigures } from "./vectors.js";
 
 type Init = MessageInitShape<typeof DomainSchema>;
 
@@ -54,6 +57,20 @@ describe("choices", () => {
     const { message } = await made("RestartGame", [domain("new_game", "oneOf", { values: ["00ff", "11"] })], ["00ff"]);
     assert.deepEqual([...(message as RestartGame).newGame], [0, 255]);
     await assert.rejects(made("RestartGame", [domain("new_game", "oneOf", { values: ["game"] })], ["game"]), OfferFault);
+  });
+
+  test("words are read as by every client", async () => {
+    for (const { command, field, read, refused } of wordFigures.fields) {
+      for (const [word, due] of Object.entries(read)) {
+        const { message } = await made(command, [domain(field, "oneOf", { values: [word] })], [word]);
+        const found = (message as unknown as Record<string, unknown>)[field.replace(/_(.)/g, (_, letter: string) => letter.toUpperCase())];
+        assert.equal(found instanceof Uint8Array ? hex(found) : String(found), due, `${field} ${word}`);
+      }
+      for (const word of refused) {
+        const wrong = made(command, [domain(field, "oneOf", { values: [word] })], [word]);
+        await assert.rejects(wrong, (fault) => fault instanceof OfferFault, `${field} ${word}`);
+      }
+    }
   });
 
   test("each once, in the order of the offer", async () => {

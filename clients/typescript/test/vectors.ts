@@ -61,6 +61,7 @@ export interface Corrected extends KeptGame {
 }
 
 export const corrected: Corrected = read("correction");
+export const words: { fields: { command: string; field: string; read: Record<string, string>; refused: string[] }[] } = read("word");
 export const figures: Figures = read("dice");
 export const chain: ChainFigures = read("chain");
 export const records: Uint8Array[] = chain.entries.map(({ record }) => unhex(record));

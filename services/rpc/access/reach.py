@@ -188,15 +188,14 @@ class Reach:
             raise NotDone("EVENT_OPTIONS", text)
 
     async def nameable(self, credential: Credential, game: bytes) -> Nameable:
-        """List what a referee may name that lies outside of a game; for others nothing is looked up.
+        """List what a referee may name that lies outside of a game, but games; for others nothing is looked up.
 
-        Raises LogFault, StoreDown.
+        The game must not be held meanwhile. Raises LogFault, StoreDown.
         """
         opening = await self.opening(game) if credential.role in REFEREES else None
-        if opening is None:
+        if opening is None or opening.event is None:
             return Nameable()
-        persons = None if opening.event is None else await self.substitutes(opening.event, game)
-        return Nameable(persons, await self.replacements(game))
+        return Nameable(await self.substitutes(opening.event, game))
 
     async def opening(self, game: bytes) -> Opening | None:
         """Read who opened a game, None where there is none that can be read; StoreDown."""

@@ -1,7 +1,7 @@
 """Games that take the place of another one, as they are found by it: a head referee names one of them in RestartGame.
 
-Anybody may open a game in the place of one that is not theirs, and a referee may name that too. Found are those of the
-same owner or event: nobody else brings ids before a referee.
+Anybody may open a game in the place of one that is not theirs, and a referee may name that too. Looked for are those of
+the same owner or event alone, by an index of their own: nobody else brings ids before a referee, or crowds any out.
 """
 
 from __future__ import annotations
@@ -33,15 +33,18 @@ class Replacements:
         Raises StoreDown.
         """
         here = await self._reach.opening(game)
+        if here is None:
+            return ()
+        whose = [restarts_text(game, here.owner, here.event)]
         found: list[bytes] = []
         after = b""
-        for _ in range(PAGES_READ if here is not None else 0):
-            games, after = await find_games(self._store, [restarts_text(game)], after)
+        for _ in range(PAGES_READ):
+            games, after = await find_games(self._store, whose, after)
             for other in games:
                 opening = await self._opening(other)
                 if opening is not None and opening.restarts == game and _is_of_the_same(opening, here):
                     found.append(other)
-            if not after:
+            if not after or len(found) >= FOUND_MOST:
                 break
         return tuple(found[:FOUND_MOST])
 
@@ -53,8 +56,6 @@ class Replacements:
             return None
 
 
-def _is_of_the_same(one: Opening, other: Opening | None) -> bool:
+def _is_of_the_same(one: Opening, other: Opening) -> bool:
     """Whether both games are of one event, or of no event and one owner."""
-    if other is None or one.event != other.event:
-        return False
-    return one.event is not None or one.owner == other.owner
+    return one.event == other.event and (one.event is not None or one.owner == other.owner)

@@ -13,6 +13,7 @@ from replays.bundle import write_bundle
 from replays.cli import EVENT_FILE
 from replays.events.reading import NAME
 from services.cli import DONE, WRONG
+from services.events.plain_values import word_of
 from services.rpc.wire_values import read_span
 from services.tools.event.games import GAME_COLUMNS, game_rows
 from services.tools.event.opening import progress
@@ -173,7 +174,7 @@ def _say_results(found: Any) -> None:
             row.table,
             row.ruleset,
             persons(row.seats),
-            " ".join(row.marks),
+            " ".join(word_of(events_pb2.Mark.DESCRIPTOR, mark) for mark in row.marks),
             " - ".join(points(score.total) for score in row.result.scores),
             word(row.result, "ending").replace("_", " ") or word(row, "status"),
             "" if not row.HasField("replaced_by") else f"replaced by {row.replaced_by.hex()}",

@@ -9,7 +9,9 @@ import grpc
 import pytest
 
 from adjudicator.kernel.record.log import MemoryLog
+from services.rpc.wire_values import words_of
 from tests.services.fixtures import ToyGame, fault_of, methods
+from wargame.v1 import admin_pb2
 
 Code = grpc.StatusCode
 
@@ -69,7 +71,9 @@ async def record_of(toy_service):
     """Verb, game and outcome of every row of the record; that each follows from the one before."""
     rows = (await do(toy_service, "Record")).rows
     assert all(row.follows for row in rows)
-    return [(row.verb, row.game, row.outcome, row.reason) for row in rows]
+    word = {number: word for word, number in words_of(admin_pb2.RecordOutcome.DESCRIPTOR).items()}
+    went = [": ".join([word[row.outcome], *([row.fault] if row.HasField("fault") else [])]) for row in rows]
+    return [(row.verb, row.game, how, row.reason) for row, how in zip(rows, went, strict=True)]
 
 
 def in_service(toy_service, game):

@@ -96,7 +96,8 @@ async def test_into_an_empty_place(place, tmp_path):
     done = await new.restore(tmp_path / "copy")
     assert (sorted(done.restored), done.refused, done.behind) == (sorted([game.id, frozen.id]), {}, [])
     assert await find_games(new.store, ["event=cup"]) == ([game.id], b"")
-    assert await find_games(new.store, [restarts_text(game.id)]) == ([frozen.id], b"")
+    owner = game.client.owner.split("_")[2]
+    assert await find_games(new.store, [restarts_text(game.id, owner, None)]) == ([frozen.id], b"")
     async with new.serve() as toy_service:
         back = in_service(toy_service, game)
         assert (await back.call("View", "red")).seq == 7
@@ -267,11 +268,12 @@ async def test_the_verbs(tmp_path, capsys):
         key = toy_service.service.keys.verification_key
         assert await operate(toy_service, "rotate-key", key, "--reason", "each year") == 0
         assert await operate(toy_service, "rotate-key", key, "--reason", "again") == 5
-        assert await operate(toy_service, "quota", "everybody", "--open", "3", "--reason", "small") == 0
+        assert await operate(toy_service, "quota", "--everybody", "--open", "3", "--reason", "small") == 0
         for words in (("quotas",), ("list",), ("record",)):
             assert await operate(toy_service, *words) == 0
         out = capsys.readouterr().out
         assert "RotateLogKey" in out
+        assert "everybody     3 open, any in 24 hours\n" in out
         assert "archived" in out
         assert await operate(toy_service, "forget", game.id.hex(), "--reason", "asked") == 0
         assert await operate(toy_service, "proof", game.id.hex()) == 0

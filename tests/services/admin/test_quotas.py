@@ -6,6 +6,7 @@ import asyncio
 from typing import Any
 
 import grpc
+import pytest
 
 from adjudicator.kernel.record.log import StoreDown
 from services.games.quotas import OPENED
@@ -61,15 +62,40 @@ async def until_room(toy_service, monkeypatch):
 async def test_at_once(tmp_path):
     """Of games that are opened at once as many pass as the quota has room for."""
     async with serve_toy(tmp_path) as toy_service:
-        quota = {"owner": "everybody", "daily_games": 3}
+        quota = {"everybody": {}, "daily_games": 3}
         await do(toy_service, "SetQuota", quota=quota, reason="a small machine")
         calls = [toy_service.call("Open", toy_service.owner, open_request()) for _ in range(8)]
         done = await asyncio.gather(*calls, return_exceptions=True)
         faults = [fault_of(row) for row in done if isinstance(row, grpc.aio.AioRpcError)]
         assert faults == [SPENT] * 5
         assert len([game async for game in toy_service.log.games()]) == 3
-        wrong = do(toy_service, "SetQuota", quota={"owner": "nobody"}, reason="no")
-        assert (await refused(wrong))[0] == Code.INVALID_ARGUMENT
+        (row,) = (await do(toy_service, "ListQuotas")).quotas
+        assert (row.WhichOneof("whose"), row.daily_games) == ("everybody", 3)
+        assert not any(row.HasField(name) for name in ("open_games", "open_now", "opened_today"))
+
+
+async def test_whose_a_quota_is(tmp_path):
+    """It is of one owner by a key id, or of everybody by a field of its own; no limit is a field that is left out."""
+    async with serve_toy(tmp_path) as toy_service:
+        kid = toy_service.owner.split("_")[2]
+        for quota, place in (
+            ({}, "quota"),
+            ({"open_games": 3}, "quota"),
+            ({"owner": "everybody", "open_games": 3}, "quota.owner"),
+            ({"owner": "", "open_games": 3}, "quota.owner"),
+            ({"owner": kid, "open_games": 0}, "quota.open_games"),
+            ({"everybody": {}, "open_games": 1, "daily_games": 0}, "quota.daily_games"),
+        ):
+            with pytest.raises(grpc.aio.AioRpcError) as fault:
+                await do(toy_service, "SetQuota", quota=quota, reason="no")
+            assert fault.value.code() is Code.INVALID_ARGUMENT
+            assert str(fault.value.details()).startswith(f"{place} "), quota
+        assert not (await do(toy_service, "ListQuotas")).quotas
+        await do(toy_service, "SetQuota", quota={"owner": kid, "daily_games": 9}, reason="a club")
+        rows = (await do(toy_service, "SetQuota", quota={"everybody": {}, "open_games": 1}, reason="small")).quotas
+        assert [(row.WhichOneof("whose"), row.owner) for row in rows] == [("everybody", ""), ("owner", kid)]
+        assert [row.HasField("open_games") for row in rows] == [True, False]
+        assert (rows[1].open_now, rows[1].HasField("open_now")) == (0, True)
 
 
 async def test_games_from_seeds(tmp_path, monkeypatch):
@@ -125,7 +151,8 @@ async def test_rebuilt_indexes(tmp_path):
         toy_service.service.command_handler.sessions.clear()
         last = (await each(toy_service, "RebuildIndexes", reason="a restored store"))[-1]
         assert (last.done, last.total, list(last.unread), last.dropped) == (4, 4, [games[2].id], 1)
-        assert await find_games(keys, [restarts_text(games[0].id)]) == ([games[3].id], b"")
+        owner = toy_service.owner.split("_")[2]
+        assert await find_games(keys, [restarts_text(games[0].id, owner, None)]) == ([games[3].id], b"")
         request = games_pb2.ListRequest(labels=labels)
         listed = (await toy_service.call("List", toy_service.owner, request)).games
         assert [row.game for row in listed] == [games[0].id]

@@ -70,9 +70,9 @@ async def test_penalties_outside_of_games_cascade_once(toy_service):
         await event.call("Penalise", rita, command_id=command_id, person="anna", kind=CAUTION, reason="late")
     await event.call("Penalise", rita, command_id=fresh(), person="ben", kind=CAUTION, reason="late")
     rows = (await event.call("ListPenalties", person="anna")).penalties
-    assert [(row.kind, row.referee, row.follows) for row in rows] == [
-        (CAUTION, "rita", 0),
-        (CAUTION, "rita", 0),
+    assert [(row.kind, row.referee, row.follows if row.HasField("follows") else None) for row in rows] == [
+        (CAUTION, "rita", None),
+        (CAUTION, "rita", None),
         (YELLOW, "", rows[1].seq),
         (RED, "", rows[2].seq),
     ]
@@ -142,6 +142,7 @@ async def test_rulings_are_counted_with_the_time_that_they_took(toy_service):
     ) == (2, 1, waited, 1)
     assert [(row.name, row.rulings) for row in figures.referees] == [("rita", 2)]
     assert [(row.name, row.rulings) for row in figures.clauses] == [("", 1), ("WG-END-06", 1)]
+    assert [(row.HasField("median"), row.HasField("longest")) for row in figures.clauses] == [(False,) * 2, (True,) * 2]
     row = (await event.call("Games", open_matters=True)).games[0]
     assert row.open_matters == 1
 

@@ -2,6 +2,7 @@
 
 import secrets
 
+from services.rpc.wire_values import words_of
 from tests.services.events.steps import create, pairing
 from tests.services.events.test_acts import CAUTION, DENIED, INVALID, PRECONDITION, RED, YELLOW, fresh, running
 from tests.services.events.test_tokens import refused
@@ -46,7 +47,7 @@ async def test_who_is_removed_plays_no_later_game(toy_service):
     ruled = await second.call("Penalise", "rolf", seat=0, kind=RED, grounds=LATE, before=before)
     await event.open(pairing("anna", "ben", table="5"), pairing("ben", "dan", table="6"))
     rows = {row.table: row for row in (await event.call("Results")).results}
-    ended = {table: (row.marks, row.result.ending) for table, row in rows.items() if row.HasField("result")}
+    ended = {table: (marks_in(row), row.result.ending) for table, row in rows.items() if row.HasField("result")}
     forfeit, missed = terms_pb2.ENDING_FORFEIT, terms_pb2.ENDING_NO_SHOW
     assert ended == {
         "1": (["0", "1"], forfeit),
@@ -59,6 +60,12 @@ async def test_who_is_removed_plays_no_later_game(toy_service):
     assert (given.act, given.referee, given.reason) == ("Award", "rolf", f"removed from the event by {place}")
     assert (await other.call("Get", "owner")).finished is False
     assert (await third.call("Get", "owner")).result.winners == [0]
+
+
+def marks_in(row):
+    """Give the signs of a result."""
+    sign = {number: sign for sign, number in words_of(events_pb2.Mark.DESCRIPTOR).items()}
+    return [sign[mark] for mark in row.marks]
 
 
 async def test_a_removal_outside_of_games_ends_them_too(toy_service):

@@ -109,7 +109,7 @@ async def test_rows_tell_how_games_stand(toy_service):
     assert row.result == facts.result
     assert list(row.result.winners) == [1]
     result = (await event.call("Results")).results[0]
-    assert (result.result, list(result.marks)) == (facts.result, ["0", "1"])
+    assert (result.result, list(result.marks)) == (facts.result, [events_pb2.MARK_LOST, events_pb2.MARK_WON])
     assert result.evidence.method == "wargame.v1.Games/Export"
 
 

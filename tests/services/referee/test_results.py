@@ -8,6 +8,7 @@ import json
 import grpc
 import pytest
 
+from services.store.redis_keys import find_games
 from tests.services.fixtures import event_in, fault_of, serve_toy
 from wargame.v1 import games_pb2, protocol_pb2, rulings_pb2, terms_pb2
 
@@ -145,6 +146,26 @@ async def test_a_restart_links_both_games(game):
     assert (await result(game)).ending == terms_pb2.ENDING_RESTARTED
     shown = await entry(game, outcome.receipt.seq)
     assert event_in(shown.ruled[1]).game_restarted.new_game == opened.id
+
+
+async def test_replacements_are_looked_for_where_they_can_be_named(game, monkeypatch):
+    """Offers asks the store for games that restart this one where RestartGame may be given, and else not."""
+    asked = []
+
+    async def counting(*wanted):
+        asked.append(wanted[1])
+        return await find_games(*wanted)
+
+    monkeypatch.setattr("services.rpc.access.replacements.find_games", counting)
+    opened = await game.client.open(restarts=game.id)
+    for who in ("red", "owner"):
+        await game.call("Offers", who)
+    assert asked == []
+    assert "RestartGame" in await offered(game, "referee")
+    assert len(asked) == 1
+    await give(game, "RestartGame", grounds=WHY, new_game=opened.id)
+    assert "RestartGame" not in await offered(game, "referee")
+    assert len(asked) == 1
 
 
 async def test_a_private_note_is_read_by_the_referee_alone(game):

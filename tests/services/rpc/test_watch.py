@@ -327,8 +327,9 @@ async def test_read_a_part(toy_service):
     asked = [({}, [1, 2, 3, 4, 5, 6]), ({"after": 4}, [5, 6]), ({"after": 2, "up_to": 3}, [3]), ({"after": 6}, [])]
     for part, seqs in asked:
         assert [row.seq async for row in game.start("Read", "red", **part)] == seqs
-    fault = await ended(game.start("Read", "red", after=7))
-    assert fault.code() == Code.INVALID_ARGUMENT
+    for part in ({"after": 7}, {"up_to": 0}):
+        fault = await ended(game.start("Read", "red", **part))
+        assert fault.code() == Code.INVALID_ARGUMENT, part
 
 
 async def test_slow_reader(toy_service):

@@ -17,14 +17,14 @@ from adjudicator_client.times import name_in_ms, put_milliseconds
 
 SHARED: Final = "wargame.v1"
 HEX: Final = re.compile("([0-9a-f]{2})*")
-INTEGERS: Final = frozenset(
-    {
-        FieldDescriptor.CPPTYPE_INT32,
-        FieldDescriptor.CPPTYPE_INT64,
-        FieldDescriptor.CPPTYPE_UINT32,
-        FieldDescriptor.CPPTYPE_UINT64,
-    }
-)
+DIGITS: Final = re.compile("-?[0-9]{1,16}")
+# The least and the most of each kind of integer.
+INTEGERS: Final = {
+    FieldDescriptor.CPPTYPE_INT32: (-(1 << 31), (1 << 31) - 1),
+    FieldDescriptor.CPPTYPE_INT64: (-(1 << 63), (1 << 63) - 1),
+    FieldDescriptor.CPPTYPE_UINT32: (0, (1 << 32) - 1),
+    FieldDescriptor.CPPTYPE_UINT64: (0, (1 << 64) - 1),
+}
 
 Domain: TypeAlias = record_pb2.Domain
 Kind: TypeAlias = Literal[
@@ -272,8 +272,9 @@ def read_word(field: FieldDescriptor, word: str, path: str) -> Any:
     if field.type == FieldDescriptor.TYPE_BYTES:
         _require(HEX.fullmatch(word), path, f"{word!r} is no hex")
         return bytes.fromhex(word)
-    digits = word.removeprefix("-")
-    _require(field.cpp_type in INTEGERS and digits.isascii() and digits.isdigit(), path, f"{word!r} is no integer")
+    _require(field.cpp_type in INTEGERS and DIGITS.fullmatch(word), path, f"{word!r} is no integer")
+    least, most = INTEGERS[field.cpp_type]
+    _require(least <= int(word) <= most, path, f"{word} is not {least} to {most}")
     return int(word)
 
 

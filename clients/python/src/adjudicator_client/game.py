@@ -407,7 +407,7 @@ class Game(Keeping, Refusals, Registrations, Statements):
 
     def _request(self, path: str, after: int, up_to: int, receipts: Receipts) -> Any:
         if path == READ:
-            return play_pb2.ReadRequest(game=self.game, after=after, up_to=up_to, records=True)
+            return play_pb2.ReadRequest(game=self.game, after=after, up_to=up_to or None, records=True)
         known = receipts.heard_of(after) if after else None
         return play_pb2.WatchRequest(game=self.game, after=after, hash=known, records=True)
 

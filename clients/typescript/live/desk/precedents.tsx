@@ -84,7 +84,7 @@ function Listed({ found: { clause, counts, precedents, next }, asking, more }: {
 
 /** What was said there, whatever kind it is. */
 function saidOf({ what, reason, text, held, stands, settled }: Precedent): string {
-  const parts = [what, reason, text, held && `held against it: ${held}`, stands && `stands since: ${stands}`, settled > 0n && `settled at entry ${settled}`];
+  const parts = [what, reason, text, held && `held against it: ${held}`, stands && `stands since: ${stands}`, settled !== undefined && `settled at entry ${settled}`];
   const said = parts.filter(Boolean).join("; ");
   return said === "" ? "" : `: ${said}`;
 }

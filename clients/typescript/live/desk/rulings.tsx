@@ -101,7 +101,7 @@ function Group({ clause, rulings, interpretations, penalties, figures }: ByClaus
           </li>
         ))}
         {penalties.map(({ seq, person, kind, amount, reason, referee, time, follows, game }) => (
-          <li data-penalty={String(seq)}>{person}: {penaltyName(kind)}{amountText(kind, amount)}, {reason} <small>{referee}, {timeText(msOf(time), now)}{follows > 0n && `, follows from entry ${follows}`}{game && <>, <a href={`/game/${hex(game)}`}>its game</a></>}</small></li>
+          <li data-penalty={String(seq)}>{person}: {penaltyName(kind)}{amountText(kind, amount)}, {reason} <small>{referee}, {timeText(msOf(time), now)}{follows !== undefined && `, follows from entry ${follows}`}{game && <>, <a href={`/game/${hex(game)}`}>its game</a></>}</small></li>
         ))}
       </ul>
     </article>

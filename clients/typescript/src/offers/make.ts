@@ -20,6 +20,7 @@ const INTEGERS: readonly ScalarType[] = [
   ScalarType.INT64, ScalarType.SINT64, ScalarType.UINT64, ScalarType.FIXED64, ScalarType.SFIXED64,
 ];
 const WIDE: readonly ScalarType[] = INTEGERS.slice(5);
+const UNSIGNED: readonly ScalarType[] = [ScalarType.UINT32, ScalarType.FIXED32, ScalarType.UINT64, ScalarType.FIXED64];
 
 /** Makes the command of an offer; its header is left empty. OfferFault where the offer does not fit the contract. */
 export async function makeCommand(ruleset: Ruleset, offer: Offer, choose: Choose, find: Find): Promise<Message> {
@@ -175,6 +176,12 @@ class Maker {
 
 const integer = (scalar: ScalarType, value: number): number | bigint => (WIDE.includes(scalar) ? BigInt(value) : value);
 
+/** Whether an integer can stand in a field of this type. */
+function fits(scalar: ScalarType, value: number): boolean {
+  if (UNSIGNED.includes(scalar)) return value >= 0 && (WIDE.includes(scalar) || value < 2 ** 32);
+  return WIDE.includes(scalar) || (value >= -(2 ** 31) && value < 2 ** 31);
+}
+
 /** Reads a word as a value of a field. */
 function read(field: DescField, value: string, place: string): unknown {
   if (field.enum) {
@@ -193,7 +200,8 @@ function read(field: DescField, value: string, place: string): unknown {
     demand(/^([0-9a-f]{2})*$/.test(value), place, `${value} is no hex`);
     return unhex(value);
   }
-  demand(scalar !== undefined && INTEGERS.includes(scalar) && /^-?[0-9]{1,15}$/.test(value), place, `${value} does not fit its type`);
+  const digits = scalar !== undefined && INTEGERS.includes(scalar) && /^-?[0-9]{1,15}$/.test(value);
+  demand(digits && fits(scalar, Number(value)), place, `${value} does not fit its type`);
   return integer(scalar, Number(value));
 }
 

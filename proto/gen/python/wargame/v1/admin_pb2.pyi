@@ -26,6 +26,13 @@ class ArchiveStep(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     ARCHIVE_STEP_AUDITED: _ClassVar[ArchiveStep]
     ARCHIVE_STEP_ARCHIVED: _ClassVar[ArchiveStep]
     ARCHIVE_STEP_REMOVED: _ClassVar[ArchiveStep]
+
+class RecordOutcome(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    RECORD_OUTCOME_UNSPECIFIED: _ClassVar[RecordOutcome]
+    RECORD_OUTCOME_BEGUN: _ClassVar[RecordOutcome]
+    RECORD_OUTCOME_DONE: _ClassVar[RecordOutcome]
+    RECORD_OUTCOME_FAILED: _ClassVar[RecordOutcome]
 FREEZE_KIND_UNSPECIFIED: FreezeKind
 FREEZE_KIND_FROZEN: FreezeKind
 FREEZE_KIND_ARCHIVED: FreezeKind
@@ -34,6 +41,10 @@ ARCHIVE_STEP_WRITTEN: ArchiveStep
 ARCHIVE_STEP_AUDITED: ArchiveStep
 ARCHIVE_STEP_ARCHIVED: ArchiveStep
 ARCHIVE_STEP_REMOVED: ArchiveStep
+RECORD_OUTCOME_UNSPECIFIED: RecordOutcome
+RECORD_OUTCOME_BEGUN: RecordOutcome
+RECORD_OUTCOME_DONE: RecordOutcome
+RECORD_OUTCOME_FAILED: RecordOutcome
 
 class LookRequest(_message.Message):
     __slots__ = ("game",)
@@ -253,19 +264,25 @@ class ChangeKeyRequest(_message.Message):
     command_id: bytes
     def __init__(self, game: _Optional[bytes] = ..., reason: _Optional[str] = ..., command_id: _Optional[bytes] = ...) -> None: ...
 
+class Everybody(_message.Message):
+    __slots__ = ()
+    def __init__(self) -> None: ...
+
 class Quota(_message.Message):
-    __slots__ = ("owner", "open_games", "daily_games", "open_now", "opened_today")
+    __slots__ = ("owner", "everybody", "open_games", "daily_games", "open_now", "opened_today")
     OWNER_FIELD_NUMBER: _ClassVar[int]
+    EVERYBODY_FIELD_NUMBER: _ClassVar[int]
     OPEN_GAMES_FIELD_NUMBER: _ClassVar[int]
     DAILY_GAMES_FIELD_NUMBER: _ClassVar[int]
     OPEN_NOW_FIELD_NUMBER: _ClassVar[int]
     OPENED_TODAY_FIELD_NUMBER: _ClassVar[int]
     owner: str
+    everybody: Everybody
     open_games: int
     daily_games: int
     open_now: int
     opened_today: int
-    def __init__(self, owner: _Optional[str] = ..., open_games: _Optional[int] = ..., daily_games: _Optional[int] = ..., open_now: _Optional[int] = ..., opened_today: _Optional[int] = ...) -> None: ...
+    def __init__(self, owner: _Optional[str] = ..., everybody: _Optional[_Union[Everybody, _Mapping]] = ..., open_games: _Optional[int] = ..., daily_games: _Optional[int] = ..., open_now: _Optional[int] = ..., opened_today: _Optional[int] = ...) -> None: ...
 
 class SetQuotaRequest(_message.Message):
     __slots__ = ("quota", "reason")
@@ -298,7 +315,7 @@ class RecordResponse(_message.Message):
     def __init__(self, rows: _Optional[_Iterable[_Union[RecordRow, _Mapping]]] = ...) -> None: ...
 
 class RecordRow(_message.Message):
-    __slots__ = ("number", "time", "by", "verb", "game", "reason", "outcome", "detail", "follows")
+    __slots__ = ("number", "time", "by", "verb", "game", "reason", "outcome", "detail", "follows", "fault")
     NUMBER_FIELD_NUMBER: _ClassVar[int]
     TIME_FIELD_NUMBER: _ClassVar[int]
     BY_FIELD_NUMBER: _ClassVar[int]
@@ -308,13 +325,15 @@ class RecordRow(_message.Message):
     OUTCOME_FIELD_NUMBER: _ClassVar[int]
     DETAIL_FIELD_NUMBER: _ClassVar[int]
     FOLLOWS_FIELD_NUMBER: _ClassVar[int]
+    FAULT_FIELD_NUMBER: _ClassVar[int]
     number: int
     time: _timestamp_pb2.Timestamp
     by: str
     verb: str
     game: bytes
     reason: str
-    outcome: str
+    outcome: RecordOutcome
     detail: str
     follows: bool
-    def __init__(self, number: _Optional[int] = ..., time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., by: _Optional[str] = ..., verb: _Optional[str] = ..., game: _Optional[bytes] = ..., reason: _Optional[str] = ..., outcome: _Optional[str] = ..., detail: _Optional[str] = ..., follows: _Optional[bool] = ...) -> None: ...
+    fault: str
+    def __init__(self, number: _Optional[int] = ..., time: _Optional[_Union[datetime.datetime, _timestamp_pb2.Timestamp, _Mapping]] = ..., by: _Optional[str] = ..., verb: _Optional[str] = ..., game: _Optional[bytes] = ..., reason: _Optional[str] = ..., outcome: _Optional[_Union[RecordOutcome, str]] = ..., detail: _Optional[str] = ..., follows: _Optional[bool] = ..., fault: _Optional[str] = ...) -> None: ...

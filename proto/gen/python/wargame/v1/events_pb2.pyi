@@ -60,6 +60,16 @@ class SignKind(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     SIGN_KIND_REWIND: _ClassVar[SignKind]
     SIGN_KIND_SUBSTITUTION: _ClassVar[SignKind]
 
+class Mark(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
+    __slots__ = ()
+    MARK_UNSPECIFIED: _ClassVar[Mark]
+    MARK_WON: _ClassVar[Mark]
+    MARK_DRAWN: _ClassVar[Mark]
+    MARK_LOST: _ClassVar[Mark]
+    MARK_WON_UNPLAYED: _ClassVar[Mark]
+    MARK_LOST_UNPLAYED: _ClassVar[Mark]
+    MARK_VOID: _ClassVar[Mark]
+
 class ExportedRows(int, metaclass=_enum_type_wrapper.EnumTypeWrapper):
     __slots__ = ()
     EXPORTED_ROWS_UNSPECIFIED: _ClassVar[ExportedRows]
@@ -103,6 +113,13 @@ SIGN_KIND_FINISHED: SignKind
 SIGN_KIND_PROPOSAL: SignKind
 SIGN_KIND_REWIND: SignKind
 SIGN_KIND_SUBSTITUTION: SignKind
+MARK_UNSPECIFIED: Mark
+MARK_WON: Mark
+MARK_DRAWN: Mark
+MARK_LOST: Mark
+MARK_WON_UNPLAYED: Mark
+MARK_LOST_UNPLAYED: Mark
+MARK_VOID: Mark
 EXPORTED_ROWS_UNSPECIFIED: ExportedRows
 EXPORTED_ROWS_RESULTS: ExportedRows
 EXPORTED_ROWS_RULINGS: ExportedRows
@@ -483,10 +500,10 @@ class EventResult(_message.Message):
     seats: _containers.RepeatedCompositeFieldContainer[EventSeat]
     status: EventGameStatus
     result: _games_pb2.GameResult
-    marks: _containers.RepeatedScalarFieldContainer[str]
+    marks: _containers.RepeatedScalarFieldContainer[Mark]
     replaced_by: bytes
     evidence: Evidence
-    def __init__(self, game: _Optional[bytes] = ..., number: _Optional[int] = ..., ruleset: _Optional[str] = ..., round: _Optional[str] = ..., table: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[EventSeat, _Mapping]]] = ..., status: _Optional[_Union[EventGameStatus, str]] = ..., result: _Optional[_Union[_games_pb2.GameResult, _Mapping]] = ..., marks: _Optional[_Iterable[str]] = ..., replaced_by: _Optional[bytes] = ..., evidence: _Optional[_Union[Evidence, _Mapping]] = ...) -> None: ...
+    def __init__(self, game: _Optional[bytes] = ..., number: _Optional[int] = ..., ruleset: _Optional[str] = ..., round: _Optional[str] = ..., table: _Optional[str] = ..., seats: _Optional[_Iterable[_Union[EventSeat, _Mapping]]] = ..., status: _Optional[_Union[EventGameStatus, str]] = ..., result: _Optional[_Union[_games_pb2.GameResult, _Mapping]] = ..., marks: _Optional[_Iterable[_Union[Mark, str]]] = ..., replaced_by: _Optional[bytes] = ..., evidence: _Optional[_Union[Evidence, _Mapping]] = ...) -> None: ...
 
 class EventRuling(_message.Message):
     __slots__ = ("game", "number", "round", "table", "seq", "time", "act", "referee", "clause", "reason", "about", "overturned", "waited")

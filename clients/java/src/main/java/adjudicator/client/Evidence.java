@@ -90,8 +90,9 @@ final class Evidence {
             @Override
             public <T> T begin(long after, Watch.Starter<T> starter) {
                 if (!endless) {
-                    return starter.start(GamesGrpc.getReadMethod(), ReadRequest.newBuilder().setGame(game())
-                            .setAfter(after).setUpTo(upTo).setRecords(true).build());
+                    ReadRequest.Builder part =
+                            ReadRequest.newBuilder().setGame(game()).setAfter(after).setRecords(true);
+                    return starter.start(GamesGrpc.getReadMethod(), (upTo > 0 ? part.setUpTo(upTo) : part).build());
                 }
                 WatchRequest.Builder request =
                         WatchRequest.newBuilder().setGame(game()).setAfter(after).setRecords(true);

@@ -1,6 +1,7 @@
 package adjudicator.client;
 
 import static org.junit.jupiter.api.Assertions.assertEquals;
+import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
 import adjudicator.wargame.hex_orders.v1.PlotOrders;
@@ -13,9 +14,11 @@ import adjudicator.wargame.v1.ReportRoll;
 import adjudicator.wargame.v1.RestartGame;
 import adjudicator.wargame.v1.Shape;
 import com.google.protobuf.ByteString;
+import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import java.util.ArrayList;
 import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 
 /** An offer is walked down to its leaves, in the order of its domains; what does not fit is told with its place. */
@@ -126,6 +129,37 @@ class CommandMakerTest {
         assertEquals(ByteString.copyFrom(new byte[] {0, -1}), made.getNewGame());
         assertEquals("RestartGame.new_game", assertThrows(OfferFault.class,
                 () -> make(offer("RestartGame", oneOf("new_game", "game")), choice -> Answer.of("game"))).place());
+    }
+
+    @Test
+    void wordsAreReadAsByEveryClient() throws Exception {
+        List<?> rows = (List<?>) Served.vectors("word").get("fields");
+        assertFalse(rows.isEmpty());
+        for (Object one : rows) {
+            Map<?, ?> row = (Map<?, ?>) one;
+            String command = (String) row.get("command");
+            String field = (String) row.get("field");
+            for (Map.Entry<?, ?> due : ((Map<?, ?>) row.get("read")).entrySet()) {
+                String word = (String) due.getKey();
+                Message made = make(offer(command, oneOf(field, word)), choice -> Answer.of(word));
+                assertEquals(due.getValue(), shown(made, field), word);
+            }
+            for (Object word : (List<?>) row.get("refused")) {
+                Offer wrong = offer(command, oneOf(field, (String) word));
+                OfferFault fault = assertThrows(OfferFault.class,
+                        () -> make(wrong, choice -> Answer.of((String) word)), () -> field + " " + word);
+                assertEquals(command + "." + field, fault.place());
+            }
+        }
+    }
+
+    private static String shown(Message made, String name) {
+        FieldDescriptor field = made.getDescriptorForType().findFieldByName(name);
+        Object value = made.getField(field);
+        if (value instanceof ByteString bytes) {
+            return Bytes.hex(bytes.toByteArray());
+        }
+        return value instanceof Integer number ? Integer.toUnsignedString(number) : value.toString();
     }
 
     @Test

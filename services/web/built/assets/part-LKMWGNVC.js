@@ -1,2 +1,0 @@
-/* Adjudicator, Apache-2.0. Holds preact (MIT, Jason Miller), protobuf-es and connect-es (Apache-2.0, Buf Technologies). */
-var e=n=>s=>{var a=n[s];if(a)return a();throw new Error("Module not found in bundle: "+s)};var t={antares:"/assets/words-antares-f0faa4a921.json",grinding_annihilation:"/assets/words-grinding_annihilation-3cfe46743f.json",hex_orders:"/assets/words-hex_orders-b98d776a39.json",tile_formations:"/assets/words-tile_formations-8c82ecab94.json"};export{e as a,t as b};
