@@ -11,7 +11,7 @@ from adjudicator_client.proof import ed25519 as of_client
 from replays import notes
 from services import ed25519
 from services.ed25519 import Signer, of_small_order
-from tests.edwards import TORSION, ZERO, Case, P, cases, forged, opens_with_cofactor, written
+from tests.services.edwards import TORSION, ZERO, Case, P, cases, forged, opens_with_cofactor, written
 
 CHECKS = pytest.mark.parametrize("check", [ed25519, of_client], ids=["service", "client"])
 
