@@ -368,8 +368,7 @@ def test_throws_whose_faces_no_event_holds_stand_beside_theirs():
         for die, face in ((1, 9), (2, 1))
     ]
     shifted = [
-        antares.TemplateShifted(volley="v1", die=die, distances=(die * 2_000,), at=Spot(x=0, y=0))
-        for die in (1, 2)
+        antares.TemplateShifted(volley="v1", die=die, distances=(die * 2_000,), at=Spot(x=0, y=0)) for die in (1, 2)
     ]
     events = [(event, ()) for event in (*again, *shifted)]
     found = [[roll.faces for roll in throws] for _, throws in beside(events, rolls, places)]
