@@ -289,7 +289,7 @@ def in_contact(chance: Random) -> Table:
     ]
     names = [chance.sample(("gun", "lance", "cannon", "lobber", "carbine"), 2) for _ in range(2)]
     own, foe = (troopers(2, "carbine", "gun", *some) for some in names)
-    bystander = ("b-w", troopers(1), (40 * INCH, 30 * INCH), {})
+    bystander: Any = ("b-w", troopers(1), (40 * INCH, 30 * INCH), {})
     played = duel(own, foe, (), 4 * INCH, order="run", weapons=arsenal, more=[bystander], pace="step", theirs=SPENT)
     played.dice = seeded(1)
     charge(played, 4 * INCH).accepted()
@@ -334,8 +334,8 @@ def test_sprints_are_told_as_they_are_ruled(order: str) -> None:
         "team": troopers(2, unit_type="weapon_team", flags=("can_assault",)),
     }
     for name, sheet in sheets.items():
-        place, foe = (10 * INCH, 10 * INCH), ("b-y", troopers(1), (40 * INCH, 10 * INCH), {})
-        played = with_order(table(units=[("a-x", sheet, place, {}), foe]), "a-x", order)
+        units: list[Any] = [("a-x", sheet, (10 * INCH, 10 * INCH)), ("b-y", troopers(1), (40 * INCH, 10 * INCH))]
+        played = with_order(table(units=units), "a-x", order)
         played.dice = seeded(1)
         paths = straight_paths(played, "a-x", INCH)
         estimate = asked_test("a-x", "sprint")

@@ -27,7 +27,7 @@ from adjudicator.rulesets.grinding_annihilation.reports.messages import (
     EstimatedWeapon,
     EstimateGrenadesRequest,
 )
-from tests.kit import Table
+from tests.kit import Script, Table
 from tests.odds_by_play.test_grinding_annihilation import one_target, with_points
 from tests.refused_estimates.told_as_ruled import EVERY_GAME, Law, Question, check, mostly, offered, walk
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import charge_rolled, prepared_battle
@@ -274,4 +274,5 @@ def test_rerolls_are_told_as_they_are_ruled(ability: str, reason: str, rerolls: 
     )
     expected = {"": "", "none": "", "sixes": "unknown-rerolls"}.get(rerolls, reason)
     assert check(table, Question("EstimateAttack", request, command, 0), Law(alone=TOO_MUCH)) == expected
+    assert isinstance(table.dice, Script)
     table.dice.faces.clear()

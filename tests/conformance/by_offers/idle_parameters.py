@@ -26,6 +26,8 @@ from tests.kit import Table, seeded
 NOBODY: Final = "zz"
 NUMBERS: Final = (1, 7)
 DICE: Final = 7
+# judged as a whole, and a way is not kept: coordinates are no parameters
+POSITIONS: Final = frozenset({"Pose", "Spot"})
 
 
 class Given(NamedTuple):
@@ -137,12 +139,17 @@ def _leaves(message: Any, domains: Sequence[Any], command: Any, at: str) -> Iter
     Of messages within it those of the first in each list.
     """
     for field in message.DESCRIPTOR.fields:
-        if field.name == "header" or is_milliseconds(field):
+        inner_type = field.message_type
+        if (
+            field.name == "header"
+            or (inner_type is not None and inner_type.name in POSITIONS)
+            or is_milliseconds(field)
+        ):
             continue
         rows = (row for row in domains if row.field == field.name)
         known = [row for row in rows if all(holds(term, message, command) for term in row.conditions)]
         path = f"{at}{field.name}"
-        if field.message_type is not None:
+        if inner_type is not None:
             inner = [part for row in known for part in _parts(row)]
             for part in _present(message, field)[:1]:
                 yield from _leaves(part, inner, command, f"{path}.")
