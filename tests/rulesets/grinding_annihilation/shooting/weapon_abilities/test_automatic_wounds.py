@@ -18,7 +18,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     SelectToShoot,
     WoundsRolled,
 )
-from tests.kit import Table
+from tests.kit import Script, Table
 from tests.rulesets.grinding_annihilation.concepts.impossibility.steps import command_of_silence
 from tests.rulesets.grinding_annihilation.fixtures import ability, duel, gun, trooper
 from tests.rulesets.grinding_annihilation.shooting.fixtures import attack_table, troop_profile
@@ -221,6 +221,7 @@ def test_a_group_without_twin_weapon_throws_nothing_again(rerolls: str):
         else:
             assert not table.refused(replace(command, rerolls="none"), "red")
             table.when("red", command).rejected("GA-8.3-09", "no-wound-reroll", "rerolls", weapon="ray")
+        assert isinstance(table.dice, Script)
         table.dice.faces.clear()
 
 
@@ -234,4 +235,5 @@ def test_a_group_that_wounds_by_rolls_alone_waives_nothing():
     (offered,) = (offer for offer in table.offers("red") if offer.command == "ResolveAttackGroup")
     assert "automatic" not in [field.field for field in offered.fields]
     table.when("red", whole_group(table, "roll")).rejected("GA-8.3-05", "no-automatic-wound", "automatic", weapon="ray")
+    assert isinstance(table.dice, Script)
     table.dice.faces.clear()
