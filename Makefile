@@ -26,7 +26,7 @@ SPREAD := --dist loadfile --no-loadscope-reorder
 # Hundreds of processes are started by tests: what they import is compiled once, whatever is usual on this machine.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run demo bench test test-fast test-long faults torture abuse abuse-in-turns soak test-clients verifier test-archive odds archive-setup archive-study test-page page page-fresh node check ci lint format types imports proto \
+.PHONY: help setup run demo bench test test-fast test-long test-full collected faults torture abuse abuse-in-turns soak test-clients verifier test-archive odds archive-setup archive-study test-page page page-fresh node check ci lint format types imports proto \
 	proto-lint proto-breaking proto-keep fresh map lock docs dist dist-twice release test-packages new-ruleset clean corpus
 
 help: ## this list
@@ -49,8 +49,13 @@ test: $(READY) ## all tests, on all cores; ARGS go to pytest, which then takes o
 test-fast: $(READY) ## all tests but the slow ones, on all cores
 	@$(PY) -m pytest -m 'not slow' -n auto $(SPREAD) $(ARGS)
 
-test-long: $(READY) ## mutated logs, odds against play, random games under any options; sizes by ODDS_STATES, ODDS_PLAYS, GAMES, PAIRS, EVERY_ACT
-	@$(PY) -m pytest --long -m long $(or $(ARGS),-n auto)
+test-long: $(READY) ## mutated logs, odds against play, random games under any options; sizes by ONE_IN, ODDS_STATES, ODDS_PLAYS, GAMES, PAIRS, LUCK_GAMES, EVERY_ACT
+	@$(PY) -m pytest --long -m long $(or $(ARGS),-n auto --dist worksteal)
+
+test-full: $(READY) ## the same in full, an hour or so: every case of every matrix, more games, and odds as make odds has them
+	@ONE_IN=1 EVERY_ACT=1 LUCK_GAMES=16 GAMES=$${GAMES:-12} PAIRS=$${PAIRS:-60} \
+		ODDS_STATES=$${ODDS_STATES:-8} ODDS_PLAYS=$${ODDS_PLAYS:-600} \
+		$(PY) -m pytest --long -m long $(or $(ARGS),-n auto --dist worksteal)
 
 odds: $(READY) ## odds of every estimate against play, in more states than make test-long has; sizes by ODDS_STATES, ODDS_PLAYS
 	@ODDS_STATES=$${ODDS_STATES:-8} ODDS_PLAYS=$${ODDS_PLAYS:-600} $(PY) -m pytest --long -m long tests/odds_by_play $(or $(ARGS),-n auto)
@@ -104,6 +109,9 @@ lint: $(READY) ## ruff, and no host names in the locks
 format: $(READY) ## lay the code out
 	@$(BIN)/ruff format --quiet $(CODE)
 	@$(BIN)/ruff check --fix --quiet $(CODE)
+
+collected: $(READY) ## every test is found; what finds them is compiled and kept, before many workers do the same at once
+	@found="$$($(PY) -m pytest --collect-only -qq 2>&1)" || { echo "$$found" >&2; exit 1; }
 
 types: $(READY) ## mypy --strict
 	@$(BIN)/mypy $(CODE)
