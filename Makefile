@@ -52,7 +52,7 @@ test-fast: $(READY) ## all tests but the slow ones, on all cores
 test-long: $(READY) ## mutated logs, odds against play, random games under any options; sizes by ONE_IN, ODDS_STATES, ODDS_PLAYS, GAMES, PAIRS, LUCK_GAMES, EVERY_ACT
 	@$(PY) -m pytest --long -m long $(or $(ARGS),-n auto --dist worksteal)
 
-test-full: $(READY) ## the same in full, an hour or so: every case of every matrix, more games, and odds as make odds has them
+test-full: $(READY) ## the same in full: every case of every matrix, more games, and odds as make odds has them
 	@ONE_IN=1 EVERY_ACT=1 LUCK_GAMES=16 GAMES=$${GAMES:-12} PAIRS=$${PAIRS:-60} \
 		ODDS_STATES=$${ODDS_STATES:-8} ODDS_PLAYS=$${ODDS_PLAYS:-600} \
 		$(PY) -m pytest --long -m long $(or $(ARGS),-n auto --dist worksteal)
