@@ -75,12 +75,15 @@ def codes(data):
 
 
 def tried(case, paths, one_in, free):
-    """List one in so many places of a game's values, and those that are free, by the place of their entry."""
+    """List what is tried of a game's values, by the place of their entry: each field of one entry in so many.
+
+    Entries follow each other, so that every field is tried all over the game; what is free is always tried.
+    """
     return [
         (place, path)
         for place, entry in enumerate(case.entries)
-        for number, path in enumerate(paths(entry))
-        if number % one_in == place % one_in or (entry[SEQ], path) in free
+        for path in paths(entry)
+        if (path[0] + place) % one_in == 0 or (entry[SEQ], path) in free
     ]
 
 
