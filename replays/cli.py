@@ -19,7 +19,7 @@ from replays.arguments import held_at, reports_at, require_usable, wallet_at
 from replays.audit.audit import LEVELS, Find, audit, registered
 from replays.audit.combining import combine, of_the_same
 from replays.audit.finding_help import HELP
-from replays.audit.report import FAIL, INCOMPLETE, PASS, Finding, Report
+from replays.audit.report import FAIL, INCOMPLETE, LEVEL_NAMES, PASS, Finding, Report
 from replays.files import Unusable, bundle_at, needed, read_file
 from replays.luck import verb as stats
 from replays.page import verb as page
@@ -253,14 +253,6 @@ def report_lines(report: Report, what: str = "game") -> list[tuple[str, str]]:
     lines.append(("heading", "what no audit can show"))
     lines.extend(("", f"    {limit}") for limit in report.limits)
     return lines
-
-
-LEVEL_NAMES = {
-    "L0": "bytes, signatures, dice",
-    "L1": "order and authority",
-    "L2": "the rules",
-    "L3": "receipts and register",
-}
 
 
 def _primary(finding: Finding) -> list[tuple[str, str]]:

@@ -12,6 +12,10 @@ from msgspec.structs import replace
 
 # order of meaning inside one entry: format, chain, seed, dice, authority, meaning
 ORDER = ("format", "chain", "seed", "dice", "authority", "meaning")
+# what the levels of an audit look at
+LEVEL_NAMES: Mapping[str, str] = MappingProxyType(
+    {"L0": "bytes, signatures, dice", "L1": "order and authority", "L2": "the rules", "L3": "receipts and register"}
+)
 CODES: Mapping[str, tuple[str, str]] = MappingProxyType(
     {
         "BUNDLE_MALFORMED": ("L0", "format"),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from msgspec import MsgspecError, Struct
@@ -21,9 +22,14 @@ def story(bundle: Bundle, rules: LoadedRuleset[Any]) -> list[str]:
     """
     seats, events = _read(bundle, rules)
     opening = f"{rules.name}, {' against '.join(seats)}, {counted(len(bundle.records), 'entry', 'entries')}"
+    return [opening, *told_of(events, seats, rules)]
+
+
+def told_of(events: Sequence[tuple[int, Struct]], seats: Sequence[str], rules: LoadedRuleset[Any]) -> list[str]:
+    """Tell what came of a game from its events, as (entry, event), under the options that it was played with."""
     options = next((found for _, event in events if (found := getattr(event, "options", None)) is not None), None)
     played = options_line(options if isinstance(options, Struct) else None, rules.labels)
-    return [opening, *([played] if played else []), *rules.summarise(seats, events)]
+    return [*([played] if played else []), *rules.summarise(seats, events)]
 
 
 def events_of(bundle: Bundle, rules: LoadedRuleset[Any]) -> list[tuple[int, Struct]]:

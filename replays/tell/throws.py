@@ -52,13 +52,13 @@ def beside(
     """Give each event of an entry with the throws that it tells of, in order.
 
     `places` names by the throw's name the kinds of events that hold its faces, as `Event`, where its fields of faces
-    are meant, or `Event.field`; those of the table's own throws are added. Throws that no event tells of come first,
-    with no event.
+    are meant, or `Event.field`; those of the table's own throws are added. A throw whose faces no event holds stands
+    with the first event of those kinds that has none of its name yet, and where there is no such event, first of all.
     """
     left = list(rolls)
-    told: list[list[Roll]] = []
-    for event, _ in events:
-        told.append(_take(event, left, {**BESIDE, **places}))
+    places = {**BESIDE, **places}
+    told = [_take(event, left, places) for event, _ in events]
+    _place_rest([event for event, _ in events], told, left, places)
     if left:
         yield (None, ()), left
     yield from zip(events, told, strict=True)
@@ -79,6 +79,22 @@ def _take(event: Struct, left: list[Roll], places: Mapping[str, str]) -> list[Ro
         found.append(roll)
         left.remove(roll)
     return found
+
+
+def _place_rest(
+    events: Sequence[Struct], told: Sequence[list[Roll]], left: list[Roll], places: Mapping[str, str]
+) -> None:
+    """Put throws beside events that say what came of them and not their faces, as of a length or a value."""
+    for roll in tuple(left):
+        of_kind = [
+            rolls
+            for event, rolls in zip(events, told, strict=True)
+            if _fields(type(event).__name__, places.get(roll.why, "")) is not None
+        ]
+        free = [rolls for rolls in of_kind if all(row.why != roll.why for row in rolls)]
+        if of_kind:
+            (free or of_kind)[0].append(roll)
+            left.remove(roll)
 
 
 def _fields(kind: str, places: str) -> frozenset[str] | None:

@@ -27,7 +27,7 @@ from adjudicator.kernel.sentences import counted
 from adjudicator.registry import RULESETS, rules_of
 from replays.audit.audit import audit
 from replays.audit.receipts import read_held
-from replays.audit.report import Report
+from replays.audit.report import LEVEL_NAMES, Report
 from replays.bundle import read_bundle
 from replays.luck.players import luck_of
 from replays.luck.report import luck_lines
@@ -35,7 +35,7 @@ from replays.luck.throws import throws_of
 from replays.page.document import page_of
 from replays.tell.stats import as_text
 from replays.tell.stats_of_replay import statistics_of
-from replays.tell.story import events_of
+from replays.tell.story import events_of, told_of
 from services import logs
 from services.config import Config
 from services.games.signing import public_key
@@ -304,6 +304,8 @@ class Show:
         """Tell what happened, the dice of each event beside it, and the first clause in our words."""
         rows = [row for row in told.events if row.sentence or row.dice]
         yield f"entry {seq}, {told.by}:"
+        if not rows:
+            yield "  What was done is secret until it is opened."
         for row in rows[:SENTENCES]:
             yield f"  {' '.join([row.sentence, *_dice(row)]).strip()}"
         if len(rows) > SENTENCES:
@@ -328,12 +330,12 @@ def _print_game(console: Console, data: bytes, report: Report, rules: LoadedRule
     first = decoder(rules).decode(bundle.records[0])
     seats = tuple(seat.name for seat in first.command.body.seats)
     console.rule(f"{rules.name}: {' against '.join(seats)}, {counted(report.entries, 'entry', 'entries')}")
-    for line in rules.summarise(seats, events):
+    for line in told_of(events, seats, rules):
         console.print(line)
     console.rule("dice")
     for line in (*luck_lines(luck_of([throws_of(bundle, rules)])), *as_text(statistics_of(bundle, rules))):
         console.print(line)
     console.rule("audit")
-    console.print(f"{report.result}: " + ", ".join(f"{level} {state}" for level, state in report.levels))
+    console.print(f"{report.result}: " + "; ".join(f"{LEVEL_NAMES[level]} {state}" for level, state in report.levels))
     if report.primary is not None:
         console.print(f"{report.primary.code} at entry {report.primary.seq}: {report.primary.found}")

@@ -12,6 +12,7 @@ import pytest
 from msgspec import Struct
 from msgspec.structs import fields
 
+from adjudicator.board.inches import Pose
 from adjudicator.kernel.agreement import is_many, number_of
 from adjudicator.kernel.decide.faults import Fault
 from adjudicator.kernel.decide.parties import REFEREE
@@ -25,6 +26,7 @@ from adjudicator.kernel.messages import (
     OutageGivenBack,
     RollDisputed,
     SideConceded,
+    Spot,
 )
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.kernel.sentences import filled, finished
@@ -35,9 +37,11 @@ from adjudicator.rulesets.antares.reports.summary import BattleSummary as Antare
 from adjudicator.rulesets.grinding_annihilation.model import messages as grinding
 from adjudicator.rulesets.grinding_annihilation.reports.summary import BattleSummary as GrindingSummary
 from adjudicator.rulesets.hex_orders.model import messages as hexes
+from adjudicator.rulesets.hex_orders.reports.list_formatting import format_plots
 from adjudicator.rulesets.hex_orders.reports.summary import BattleSummary as HexSummary
 from adjudicator.rulesets.tile_formations.model import messages as tiles
 from adjudicator.rulesets.tile_formations.reports.summary import BattleSummary as TileSummary
+from adjudicator.rulesets.tile_formations.reports.wording import format_saves
 from replays.tell.golden import FOLDER
 from replays.tell.phrases import PHRASES, EventFormatter
 from replays.tell.throws import beside
@@ -59,6 +63,10 @@ def say(name: str, *events: Struct) -> str:
     """Say the last of some events."""
     formatter = formatter_of(name)
     return [formatter.format_event(event, whole=True) for event in events][-1]
+
+
+def pose_at(x: int) -> Pose:
+    return Pose(x=x, y=0, z=0, facing=0)
 
 
 class TestWordByWord:
@@ -130,6 +138,77 @@ class TestWordByWord:
         dice = tuple(antares.DieResult(face=face, result="miss") for face in (8, 4, 9))
         event = antares.AccuracyRolled(volley="v1", group=0, needed=Tally.base(-3, "AN-ACC-01"), dice=dice, blur=0)
         assert say("antares", event) == "Needs -3 or less, which no d10 shows: all miss."
+
+    def test_a_value_that_no_die_shows(self):
+        """A hit value or a save below 1 is said to be such, one that a die can show is not."""
+        texts = []
+        for value in (-1, 1):
+            found = Tally.base(value, "TF-SHOOT-01")
+            shot = tiles.ToHitRolled(unit="a1.1", target="b1.1", weapon="rifles", value=found, faces=(3,), hits=0)
+            save = tiles.SaveRolled(hit="h1", save="armour", value=found, face=3, saved=False)
+            texts += [say("tile_formations", shot), format_saves([save])]
+        assert texts == [
+            "a1.1 shoots at b1.1 with its rifles, hit value -1, which no d6 shows, and rolls 3: no hits.",
+            "h1 is not saved by armour, value -1, which no d6 shows, on a 3",
+            "a1.1 shoots at b1.1 with its rifles, hit value 1, and rolls 3: no hits.",
+            "h1 is not saved by armour, value 1, on a 3",
+        ]
+
+    def test_who_wants_an_assault(self):
+        """HX-CHOICE-02 Who wants an assault and who does not is told in two lists, not as a table of yes and no."""
+        formatter = formatter_of("hex_orders")
+        formatter.memory.titles |= {"b5": "Boar riders", "a8": "Warchief", "a9": "Grunts"}
+        wishes = [("b5", True), ("a8", False), ("a9", True)]
+        for count, text in (
+            (2, "Boar riders (b5) want one; Warchief (a8) does not."),
+            (3, "Boar riders (b5) and Grunts (a9) want one; Warchief (a8) does not."),
+            (1, "Boar riders (b5) want one."),
+        ):
+            rows = tuple(hexes.Intent(unit=unit, enter=enter) for unit, enter in wishes[:count])
+            formatter.memory.enter(0, ())
+            told = formatter.format_event(hexes.AssaultIntentsRevealed(intents=rows))
+            assert told == f"It was declared who wants an assault: {text}"
+
+    def test_a_default_that_is_the_same_order(self):
+        """HX-SHAKEN-03 An order whose default is the same is not told as another; orders name weapons in words."""
+        formatter = formatter_of("hex_orders")
+        formatter.memory.titles["a4"] = "Grunts"
+        for instead, text in (
+            ("F+-+-", "Grunts' (a4) movement order F+-+- is not for a shaken unit; their default is the same."),
+            ("-+-+-", "Grunts' (a4) movement order F+-+- is not for a shaken unit; they carry out -+-+-."),
+        ):
+            formatter.memory.enter(0, ())
+            event = hexes.OrderReplacedByDefault(
+                owner=255, unit="a4", order="movement", part=0, ordered="F+-+-", instead=instead, reason="shaken"
+            )
+            assert formatter.format_event(event) == text
+        plot = hexes.PlacedPlot(unit="a4", movement="F+F+-", gunnery=("Load[siege_gun]+-",), defaulted=False)
+        assert format_plots([plot]) == "a4 F+F+-, gunnery Load[siege gun]+-"
+
+    def test_moves_start_where_the_same_model_stood(self):
+        """A move says from where to where for one and the same model or troop, whichever of the unit moves first."""
+        formatter = formatter_of("grinding_annihilation")
+        troops = [grinding.TroopPose(troop=f"a-x.{n}", pose=pose_at(n * 1_000)) for n in (1, 2)]
+        formatter.format_event(grinding.FormationDeployed(formation="a-x", troops=tuple(troops)))
+        step = grinding.TroopMove(troop="a-x.2", pose=pose_at(5_000), distance=3_000)
+        moved = grinding.FormationMoved(formation="a-x", kind="normal", troops=(step,))
+        assert formatter.format_event(moved).endswith('move, from (2", 0") to (5", 0").')
+        step = grinding.TroopMove(troop="a-x.2", pose=pose_at(6_000), distance=1_000)
+        closed = grinding.ClosedIn(formation="a-x", troops=(step,))
+        assert formatter.format_event(closed) == 'a-x closes in, from (5", 0") to (6", 0").'
+        assert formatter.format_event(grinding.Consolidated(formation="a-x", marker="")) == (
+            "a-x consolidates without leaving its place."
+        )
+        stayed = grinding.FormationMoved(formation="a-x", kind="normal")
+        assert formatter.format_event(stayed).endswith("move without leaving its place.")
+        formatter = formatter_of("antares")
+        models = [antares.ModelPose(model=f"a-y.{n}", pose=pose_at(n * 1_000)) for n in (1, 2)]
+        for number, (pose, progress) in enumerate(((None, 0), (7_000, 5_000))):
+            rows = models if pose is None else [antares.ModelPose(model="a-y.2", pose=pose_at(pose))]
+            text = formatter.format_event(
+                antares.UnitMoved(unit="a-y", models=tuple(rows), progress=progress, over=bool(number))
+            )
+        assert text == 'a-y has moved 5" of its way, from (2", 0") to (7", 0").'
 
     def test_nobody_reacts(self):
         """What is left without a reaction is named by who acted."""
@@ -275,6 +354,25 @@ def test_throws_stand_beside_their_events():
         ([(4,)], passed),
         ([(9,)], failed),
     ]
+
+
+def test_throws_whose_faces_no_event_holds_stand_beside_theirs():
+    """A length, a value or dice that several events tell of are thrown beside the first of those events."""
+    places = {"shift": "TemplateShifted.distances", "direction": "TemplateShifted.directions", "again": "DieRerolled"}
+    rows = (("shift", (2,)), ("direction", (3,)), ("again", (9, 1)), ("shift", (4,)), ("direction", (7,)))
+    rolls = [Roll(PUBLIC, 0, number, 10, faces, why, 0) for number, (why, faces) in enumerate(rows)]
+    again = [
+        antares.DieRerolled(
+            volley="v1", die=die, reason="spotter", before=8, now=antares.DieResult(face=face, result="miss")
+        )
+        for die, face in ((1, 9), (2, 1))
+    ]
+    shifted = [
+        antares.TemplateShifted(volley="v1", die=die, distances=(die * 2_000,), at=Spot(x=0, y=0)) for die in (1, 2)
+    ]
+    events = [(event, ()) for event in (*again, *shifted)]
+    found = [[roll.faces for roll in throws] for _, throws in beside(events, rolls, places)]
+    assert found == [[(9, 1)], [], [(2,), (3,)], [(4,), (7,)]]
 
 
 _FACES = ((4, "order"), (9, "order"), (7, "secret"))

@@ -27,9 +27,10 @@ def test_demo_prints_a_summary_and_passes(tmp_path, capsys):
     assert re.search(r"^\.*r[r.]*b?[rb.]*$", output, re.MULTILINE)
     assert re.search(r"^r: a model of red, b: a model of blue\n\nentry \d+, \w+:\n  [A-Z]", output, re.MULTILINE)
     assert re.search(r"^GA-[\d.]+-\d+  [A-Z]", output, re.MULTILINE)
+    assert "All options are the book's." in output
     assert "Round 1" in output
     assert "d6, mean" in output
-    assert "PASS" in output
+    assert "PASS: bytes, signatures, dice done; order and authority done; the rules done" in output
     assert audit(out.read_bytes()).result == PASS
     assert output.splitlines()[-1] == str(tmp_path / "demo.html")
     assert (tmp_path / "demo.html").read_text().startswith("<!doctype html>")
@@ -90,3 +91,10 @@ def test_a_ruling_has_its_dice_beside_each_event():
     assert lines[:3] == ["entry 7, red:", "  Needs 5: 3 6, 1 hit.", "  [wounds: 2 4]"]
     assert lines[-2] == "  and 2 more"
     assert lines[-1].startswith("GA-3.3-19  Wound roll")
+
+
+def test_an_entry_that_is_secret_says_so():
+    """An entry of which everybody sees nothing is told as secret, and its line does not stand alone."""
+    show = Show(Console(), rules_of("hex_orders"))
+    lines = list(show._ruling(Told(by="blue", events=[ToldEvent()]), 9))
+    assert lines == ["entry 9, blue:", "  What was done is secret until it is opened."]

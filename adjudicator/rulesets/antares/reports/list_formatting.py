@@ -44,7 +44,7 @@ def format_dice(rows: Sequence[DieResult]) -> str:
 
 
 def format_hits(rows: Sequence[Hit]) -> str:
-    """Say hits by weapon and strike value: "3 hits by concord carbine (SV 1, 1 of them lucky)"."""
+    """Say hits by weapon and strike value: "3 hits by concord carbine (strike value 1, 1 of them lucky)"."""
     found = _grouped(rows, lambda row: (row.weapon, row.strike_value, row.overhead))
     return listed(list(map(_by_weapon, found.values())))
 
@@ -54,7 +54,7 @@ def _by_weapon(alike: Sequence[Hit]) -> str:
     which = "lucky" if lucky == len(alike) else f"{lucky} of them lucky"
     also = [*(["overhead"] if one.overhead else []), *([which] if lucky else [])]
     weapon = one.weapon.replace("_", " ") or "hand"
-    return f"{counted(len(alike), 'hit')} by {weapon} ({', '.join([f'SV {one.strike_value}', *also])})"
+    return f"{counted(len(alike), 'hit')} by {weapon} ({', '.join([f'strike value {one.strike_value}', *also])})"
 
 
 def format_placed(rows: Sequence[HitPlace]) -> str:

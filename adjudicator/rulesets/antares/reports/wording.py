@@ -48,9 +48,9 @@ def titles(event: Struct) -> Iterator[tuple[str, str]]:
 
 
 def notes(event: Struct) -> Iterator[tuple[str, str]]:
-    """Note where units stand, by their first model."""
-    if isinstance(event, UnitDeployed | UnitMoved) and event.models:
-        yield f"place:{event.unit}", _place(event)
+    """Note where models stand."""
+    if isinstance(event, UnitDeployed | UnitMoved):
+        yield from ((f"place:{row.model}", at(row.pose.x, row.pose.y)) for row in event.models)
 
 
 def _place(event: UnitDeployed | UnitMoved) -> str:
@@ -63,10 +63,10 @@ def _set_up(event: UnitDeployed, _teller: Teller) -> Told:
 
 
 def _moved(event: UnitMoved, teller: Teller) -> Told:
-    was = teller.kept.get(f"place:{event.unit}")
-    if not event.models or was is None:
+    start = teller.kept.get(f"place:{event.models[0].model}") if event.models else None
+    if start is None:
         return "" if event.progress else "unmoved", {}
-    return "stood" if was == _place(event) else "moved", {"to": _place(event)}
+    return "stood" if start == _place(event) else "moved", {"start": start, "to": _place(event)}
 
 
 def _drawn(event: OrderDieDrawn, _teller: Teller) -> Told:

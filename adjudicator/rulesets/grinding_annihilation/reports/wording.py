@@ -16,7 +16,9 @@ from adjudicator.kernel.texts import read_sentences
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     AssaultDeclared,
     AttackGroupEnded,
+    ClosedIn,
     CohesionChecked,
+    Consolidated,
     ControlDetermined,
     DeadlyDemiseRolled,
     DefenceRolled,
@@ -26,6 +28,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     EligibilityNoted,
     FormationArrived,
     FormationDeployed,
+    FormationDisembarked,
     FormationMoved,
     FormationSelectedToShoot,
     HitsRolled,
@@ -46,6 +49,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 from adjudicator.rulesets.grinding_annihilation.model.options import PACKAGE
 
 Told = tuple[str, Mapping[str, object]]
+MOVES = FormationMoved | ClosedIn | Consolidated
 FACTS = read_sentences(PACKAGE, "facts")
 CLAIMS = read_sentences(PACKAGE, "claims")
 DECLINED = read_sentences(PACKAGE, "declined")
@@ -60,11 +64,11 @@ def titles(event: Struct) -> Iterator[tuple[str, str]]:
 
 
 def notes(event: Struct) -> Iterator[tuple[str, str]]:
-    """Note who shoots, and where formations stand, by their first troop."""
+    """Note who shoots, and where troops stand."""
     if isinstance(event, FormationSelectedToShoot):
         yield "shooter", event.formation
-    if isinstance(event, FormationDeployed | FormationMoved | FormationArrived) and event.troops:
-        yield f"place:{event.formation}", _place(event.troops[0])
+    if isinstance(event, MOVES | FormationDeployed | FormationArrived | FormationDisembarked):
+        yield from ((f"place:{row.troop}", _place(row)) for row in event.troops)
 
 
 def _place(row: TroopPose | TroopMove) -> str:
@@ -139,9 +143,16 @@ LISTS: Mapping[type[Struct], Callable[[Sequence[Any]], str]] = MappingProxyType(
 )
 
 
-def _moved(event: FormationMoved, teller: Teller) -> Told:
-    known = event.troops and f"place:{event.formation}" in teller.kept
-    return ("formation_moved", {"to": _place(event.troops[0])}) if known else ("", {})
+def _moved(key: str) -> Callable[[MOVES, Teller], Told]:
+    """Say of a move from where to where it led, by the first troop that moved."""
+
+    def moved(event: MOVES, teller: Teller) -> Told:
+        if not event.troops:
+            return f"{key}_unmoved", {}
+        start = teller.kept.get(f"place:{event.troops[0].troop}")
+        return (f"{key}_moved", {"start": start, "to": _place(event.troops[0])}) if start else ("", {})
+
+    return moved
 
 
 def _deployed(event: FormationDeployed, _teller: Teller) -> Told:
@@ -230,7 +241,9 @@ VARIANTS: Mapping[type[Struct], Callable[[Any, Teller], Told]] = MappingProxyTyp
         DominionNoted: _dominion,
         EligibilityNoted: _noted,
         FormationDeployed: _deployed,
-        FormationMoved: _moved,
+        ClosedIn: _moved("closing_in"),
+        Consolidated: _moved("consolidation"),
+        FormationMoved: _moved("formation"),
         HitsRolled: _hits,
         ManoeuvrePointsGained: _totals,
         MortalWoundsEnded: _lost("mortals_lost"),

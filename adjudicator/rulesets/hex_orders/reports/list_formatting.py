@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.kernel.sentences import listed, spelled
+from adjudicator.kernel.sentences import counted, listed, spelled
 from adjudicator.rulesets.hex_orders.model.messages import (
     DeclaredShot,
     DiceGroup,
@@ -16,9 +16,9 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     Faces,
     GroupCount,
     HexTerrain,
-    Intent,
     MoveChoice,
     PlacedPlot,
+    TableResult,
     TerrainCount,
 )
 
@@ -55,7 +55,7 @@ def format_plots(rows: Sequence[PlacedPlot]) -> str:
 
 
 def _plot(row: PlacedPlot) -> str:
-    gunnery = f", gunnery {' and '.join(row.gunnery)}" if row.gunnery else ""
+    gunnery = f", gunnery {' and '.join(map(_plain, row.gunnery))}" if row.gunnery else ""
     return f"{row.unit} {row.movement}{gunnery}{' (by default)' if row.defaulted else ''}"
 
 
@@ -69,11 +69,6 @@ def _choice(row: MoveChoice) -> str:
     parts += [f"to go to {row.hex}"] if row.hex else []
     parts += [f"to keep to {row.other}"] if row.other else []
     return f"{row.unit} {', '.join(parts) or 'to go as ordered'}"
-
-
-def format_intents(rows: Sequence[Intent]) -> str:
-    """Say who wants an assault: "a1 yes, a2 no"."""
-    return ", ".join(f"{row.unit} {'yes' if row.enter else 'no'}" for row in rows)
 
 
 def format_hexes(rows: Sequence[HexTerrain]) -> str:
@@ -106,6 +101,27 @@ def format_faces(rows: Sequence[Faces]) -> str:
     return ", ".join(" ".join(map(str, row.faces)) or "no dice" for row in rows)
 
 
+def format_result(result: TableResult) -> str:
+    """Say what a damage table has done to a unit: "2 models killed", "it is shaken"."""
+    match result.kind:
+        case "kill":
+            return f"{counted(result.x, 'model')} killed"
+        case "shaken":
+            return "it is shaken"
+        case "destroy":
+            return "it is destroyed"
+        case "weapon_lost":
+            return f"its {_plain(result.word)} is lost" if result.word else "a weapon is lost"
+        case "speed_set":
+            return f"its speed is set to {_plain(result.word)}"
+        case "bleeding":
+            return f"it bleeds with strength {result.x}"
+        case "on_fire":
+            return "it is set on fire"
+        case _:
+            return f"later damage counts {result.x} more"
+
+
 LISTS: Mapping[type[Struct], Callable[[Sequence[Any]], str]] = MappingProxyType(
     {
         DeclaredShot: format_shots,
@@ -114,7 +130,6 @@ LISTS: Mapping[type[Struct], Callable[[Sequence[Any]], str]] = MappingProxyType(
         Faces: format_faces,
         GroupCount: format_counts,
         HexTerrain: format_hexes,
-        Intent: format_intents,
         MoveChoice: format_choices,
         PlacedPlot: format_plots,
         TerrainCount: format_features,

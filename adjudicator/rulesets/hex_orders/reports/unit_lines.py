@@ -7,9 +7,10 @@ from textwrap import wrap
 from types import MappingProxyType
 
 from adjudicator.kernel.decide.parties import SEAT_LETTERS, Party
-from adjudicator.rulesets.hex_orders.model.messages import Load, TableResult
+from adjudicator.rulesets.hex_orders.model.messages import Load
 from adjudicator.rulesets.hex_orders.model.rows import Side, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, alive, is_flying, is_shaken, knows_unit, on_board
+from adjudicator.rulesets.hex_orders.reports.list_formatting import format_result
 
 ARROWS = MappingProxyType({"N": "↑", "NE": "↗", "SE": "↘", "S": "↓", "SW": "↙", "NW": "↖"})
 HIDDEN = "?"
@@ -70,11 +71,15 @@ def _arms(unit: Unit) -> Iterator[str]:
     if unit.aim is not None:
         yield f"aims from {unit.aim.hex}"
     if unit.lost_weapons:
-        yield f"lost {' and '.join(unit.lost_weapons)}"
+        yield f"lost {' and '.join(map(_plain, unit.lost_weapons))}"
+
+
+def _plain(word: str) -> str:
+    return word.replace("_", " ")
 
 
 def _counted(rows: Sequence[Load]) -> str:
-    return " and ".join(f"{row.weapon} {row.count}" for row in rows)
+    return " and ".join(f"{_plain(row.weapon)} {row.count}" for row in rows)
 
 
 def _hurts(unit: Unit) -> Iterator[str]:
@@ -88,8 +93,4 @@ def _hurts(unit: Unit) -> Iterator[str]:
     for bonus in unit.bonuses:
         yield f"{bonus.table} damage +{bonus.by}"
     if unit.pending:
-        yield f"waits: {' and '.join(_result(row.result) for row in unit.pending)}"
-
-
-def _result(result: TableResult) -> str:
-    return " ".join(str(row) for row in (result.kind.replace("_", " "), result.x, result.word) if row)
+        yield f"waits: {' and '.join(format_result(row.result) for row in unit.pending)}"

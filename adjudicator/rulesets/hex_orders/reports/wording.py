@@ -11,7 +11,7 @@ from msgspec import Struct
 
 from adjudicator.kernel.agreement import agreed, names_many
 from adjudicator.kernel.labels import Teller
-from adjudicator.kernel.sentences import by_seat, counted, listed, rolled_off, spelled
+from adjudicator.kernel.sentences import by_seat, listed, rolled_off, spelled
 from adjudicator.kernel.texts import read_sentences
 from adjudicator.rulesets.hex_orders.model.messages import (
     AllocationsRevealed,
@@ -35,6 +35,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     HugeOf,
     HugeUnitsCommitted,
     HugeUnitsDisclosed,
+    Intent,
     ModelRemoved,
     MovesChosen,
     NoDamage,
@@ -45,13 +46,13 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     SetupDiceRolled,
     SpeedChanged,
     SpotReckoned,
-    TableResult,
     UnitPlaced,
     UnitRetreated,
     UnitRevealed,
     UnitShaken,
 )
 from adjudicator.rulesets.hex_orders.model.options import PACKAGE
+from adjudicator.rulesets.hex_orders.reports.list_formatting import format_result
 from adjudicator.rulesets.hex_orders.rules.gunnery.open_ended_dice import die_adds_one
 
 Told = tuple[str, Mapping[str, object]]
@@ -124,34 +125,15 @@ def _cause(event: ModelRemoved | UnitShaken, _teller: Teller) -> Told:
 def _pended(event: DamagePended, _teller: Teller) -> Told:
     if event.pending is None:
         return "", {}
-    return "pended", {"hit": _source(event.pending.cause), "result": _result(event.pending.result)}
-
-
-def _result(result: TableResult) -> str:
-    match result.kind:
-        case "kill":
-            return f"{counted(result.x, 'model')} killed"
-        case "shaken":
-            return "it is shaken"
-        case "destroy":
-            return "it is destroyed"
-        case "weapon_lost":
-            return f"its {result.word.replace('_', ' ')} is lost" if result.word else "a weapon is lost"
-        case "speed_set":
-            return f"its speed is set to {result.word.replace('_', ' ')}"
-        case "bleeding":
-            return f"it bleeds with strength {result.x}"
-        case "on_fire":
-            return "it is set on fire"
-        case _:
-            return f"later damage counts {result.x} more"
+    return "pended", {"hit": _source(event.pending.cause), "result": format_result(event.pending.result)}
 
 
 def _replaced(event: OrderReplacedByDefault, _teller: Teller) -> Told:
     """HX-ORDERS-34 Say which order is not carried out, why, and what is done instead."""
     ordered, instead, order = event.ordered or "", event.instead or "", event.order or ""
     name = ordered.partition("[")[0]
-    told = INSTEAD.get(f"{order}.{instead}", f"it carries out {instead}")
+    same = bool(ordered) and ordered == instead and not event.part
+    told = "its~ default is the same" if same else INSTEAD.get(f"{order}.{instead}", f"it~ carries~ out {instead}")
     return "replaced", {
         "what": ORDERS.get(name, f"order {ordered}") if event.part or name in ORDERS else f"{order} order {ordered}",
         "why": WHY.get(event.reason or "", f"is not possible ({(event.reason or '').replace('-', ' ')})"),
@@ -171,12 +153,25 @@ def _moves(event: MovesChosen, _teller: Teller) -> Told:
     return "moves_seen" if event.choices else "moves_as_ordered", {}
 
 
-def _intents(event: AssaultIntentCommitted, _teller: Teller) -> Told:
-    return ("", {"intents": event.intents.intents}) if event.intents and event.intents.intents else ("nobody_wants", {})
+def _intents(event: AssaultIntentCommitted, teller: Teller) -> Told:
+    wishes = _wishes(event.intents.intents, teller) if event.intents else ""
+    return ("", {"intents": wishes}) if wishes else ("nobody_wants", {})
 
 
-def _intents_revealed(event: AssaultIntentsRevealed, _teller: Teller) -> Told:
-    return "" if event.intents else "nobody_wanted", {}
+def _intents_revealed(event: AssaultIntentsRevealed, teller: Teller) -> Told:
+    wishes = _wishes(event.intents, teller)
+    return ("", {"intents": wishes}) if wishes else ("nobody_wanted", {})
+
+
+def _wishes(rows: Sequence[Intent], teller: Teller) -> str:
+    """Say who wants an assault and who does not: "Boar riders (b5) want one; Warchief (a9) does not"."""
+    told = []
+    for enter, verb in ((True, "wants~ one"), (False, "does~ not")):
+        units = [row.unit for row in rows if row.enter is enter]
+        if units:
+            names = teller.names(units)
+            told.append(f"{names} {agreed(verb, many=len(units) > 1 or names_many(names))}")
+    return "; ".join(told)
 
 
 def _quota(event: PlacementTurnPassed, _teller: Teller) -> Told:

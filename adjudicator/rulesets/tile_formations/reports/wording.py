@@ -22,6 +22,7 @@ from adjudicator.rulesets.tile_formations.model.messages import (
     HitsAllocated,
     SaveRolled,
     SightFact,
+    ToHitRolled,
     UnitDeployed,
     UnitMoved,
 )
@@ -30,6 +31,7 @@ from adjudicator.rulesets.tile_formations.rules.play.outside_values import read_
 
 Told = tuple[str, Mapping[str, object]]
 FACTS = read_sentences(PACKAGE, "facts")
+LOWEST_FACE = 1
 
 
 def titles(event: Struct) -> Iterator[tuple[str, str]]:
@@ -92,7 +94,9 @@ def format_saves(rows: Sequence[SaveRolled]) -> str:
 def _save(row: SaveRolled) -> str:
     if not row.face:
         return f"{row.hit} finds no save"
-    return f"{row.hit} is {'' if row.saved else 'not '}saved by {row.save}, value {row.value.total}, on a {row.face}"
+    hopeless = ", which no d6 shows" if row.value.total < LOWEST_FACE else ""
+    said = "saved" if row.saved else "not saved"
+    return f"{row.hit} is {said} by {row.save}, value {row.value.total}{hopeless}, on a {row.face}"
 
 
 def format_sights(rows: Sequence[SightFact]) -> str:
@@ -123,10 +127,14 @@ def _allocated(event: HitsAllocated, _teller: Teller) -> Told:
     return "" if event.hits else "no_hits_fall", {}
 
 
+def _shot(event: ToHitRolled, _teller: Teller) -> Told:
+    return "hits_hopeless" if event.value.total < LOWEST_FACE else "", {}
+
+
 def _ended(event: GameEnded, teller: Teller) -> Told:
     return "" if event.winners else "ended_unnamed", {"integrity": by_seat(event.integrity, teller)}
 
 
 VARIANTS: Mapping[type[Struct], Callable[[Any, Teller], Told]] = MappingProxyType(
-    {BattlefieldCreated: _created, GameEnded: _ended, HitsAllocated: _allocated, UnitMoved: _moved}
+    {BattlefieldCreated: _created, GameEnded: _ended, HitsAllocated: _allocated, ToHitRolled: _shot, UnitMoved: _moved}
 )

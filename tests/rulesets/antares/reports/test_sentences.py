@@ -57,9 +57,9 @@ def test_lists_are_grouped_in_reports():
     hits = [hit_row(1), hit_row(2, lucky=True), hit_row(3, "", 0)]
     assert (
         list_formatting.format_hits(hits)
-        == "2 hits by concord carbine (SV 1, 1 of them lucky) and 1 hit by hand (SV 0)"
+        == "2 hits by concord carbine (strike value 1, 1 of them lucky) and 1 hit by hand (strike value 0)"
     )
-    assert list_formatting.format_hits(hits[1:2]) == "1 hit by concord carbine (SV 1, lucky)"
+    assert list_formatting.format_hits(hits[1:2]) == "1 hit by concord carbine (strike value 1, lucky)"
     places = [HitPlace(hit=str(number), model=f"b-y.{number % 2 + 1}") for number in range(3)]
     assert list_formatting.format_placed(places) == "b-y.1 takes 2 and b-y.2 takes 1"
     tests = [

@@ -72,13 +72,13 @@ def test_a_board_shows_what_is_there():
         "+ entrenchment (D4)",
         "Sn smoke with n markers",
         "h hills",
-        "a1  C3  ↗ Standard Tank  slow, loaded main_gun 1",
+        "a1  C3  ↗ Standard Tank  slow, loaded main gun 1",
         "stand still, hidden",
         "b11?_+1",
         "2 of 4 models, shaken (2 pinned), fire",
         "acid 1, minor acid 2, bleeding 6",
         "regular damage +2",
-        "waits: kill 1 and kill 1",
+        "waits: 1 model killed",
     ):
         assert wording in text, wording
     assert "swamp" not in text
