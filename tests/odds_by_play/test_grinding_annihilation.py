@@ -72,6 +72,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.distances import 
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks import dice_outcomes
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.destruction import in_demise_reach
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.wound_rolls import rerollable
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.weapon_abilities import twin_weapon
 from tests.kit import Table
 from tests.odds_by_play.harness import STATES, Line, Situation, ask, chances, compare, fraction, settled, situation
 
@@ -470,6 +471,8 @@ def attack(table: Table, generator: Random, *, kind: str) -> Situation | None:
     if trial.window is None or trial.window.kind != "attack_group":
         return None
     groups, rerolls = trial.game.declaration.groups, generator.choice(("none", "failures", "non_criticals"))
+    if not any(twin_weapon(trial.game.weapons[row.weapon].profiles[row.profile]) for row in groups):
+        rerolls = "none"
     ask_about_rerolls(trial, seat, rerolls)
     target = groups[0].target
     request = EstimateAttackRequest(

@@ -7,13 +7,16 @@ from typing import Any
 
 import pytest
 
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.messages import Spot
 from adjudicator.rulesets.antares.model.messages import (
+    ChoosePointBlankWeapons,
     DeclareAssault,
     DeclareReaction,
     DeclareShooting,
     FiredWeapon,
     GiveOrder,
+    MoveUnit,
     ResolveDown,
 )
 from adjudicator.rulesets.antares.model.state import current_action, on_table
@@ -24,6 +27,7 @@ from adjudicator.rulesets.antares.reports.messages import (
     EstimateTemplateRequest,
     EstimateTestRequest,
 )
+from adjudicator.rulesets.antares.rules.assault.fighters import other_fighter
 from tests.kit import Table, seeded
 from tests.refused_estimates.told_as_ruled import (
     EVERY_GAME,
@@ -35,9 +39,10 @@ from tests.refused_estimates.told_as_ruled import (
     refusal_of_estimate,
     walk,
 )
-from tests.rulesets.antares.fixtures import table, with_order
+from tests.rulesets.antares.fixtures import SPENT, duel, table, with_order
 from tests.rulesets.antares.reactions.fixtures import fired_at
 from tests.rulesets.antares.sheets import INCH, gun, overhead_gun, probe, troopers, vehicle
+from tests.rulesets.antares.steps import charge, play_on, straight_paths
 
 PATH = "adjudicator.rulesets.antares"
 BOARDS = 120
@@ -46,6 +51,10 @@ NOBODY = "zz"
 LIMITS = frozenset(
     {"odds-of-lucky-rerolls", "odds-without-naturals", "odds-without-blur", "too-many-attacks", "too-many-dice"}
 )
+# whose turn to shoot it is in a fight is supposed
+POINT_BLANK = Law(supposed=frozenset({"other-unit-shoots"}), alone=LIMITS | {"odds-of-no-volley"})
+# that the unit may move now, and that it does, is supposed: who sprints at all is asked
+SPRINT = Law(asked=frozenset({"unknown-id", "not-on-table", "cannot-sprint"}))
 SHOOTING = Law(alone=LIMITS | {"odds-of-no-volley"})
 TEMPLATE = Law(alone=LIMITS | {"not-overhead"})
 # that its unit may move now, and that a path leads there, is supposed: who fights whom is asked
@@ -254,3 +263,100 @@ def test_recoveries_are_told_as_they_are_ruled(seed: int) -> None:
             command = ResolveDown(unit=unit, recover=True)
             seen.add(check(played, Question("EstimateTest", asked_test(unit, "recovery"), command, seat), RECOVERY))
     assert "" in seen or seed, seen  # not every random game comes to it, the first does
+
+
+# -- point blank
+
+
+def point_blank(table: Table, seat: Party, chance: Random) -> Question:
+    """Let a fighter shoot at point blank range, with weapons that are named and with all."""
+    assert table.window is not None
+    fighters = [row.id for row in on_table(table.game, seat) if other_fighter(table.game, row.id)]
+    unit = mostly(chance, fighters, sorted(table.game.units))
+    enemy = other_fighter(table.game, unit)
+    fired = arms(table, unit, chance.choice((enemy, "", "b-w")), chance)
+    request = EstimateShootingRequest(game=b"", unit=unit, target=enemy, order="run", weapons=fired, point_blank=True)
+    return Question("EstimateShooting", request, ChoosePointBlankWeapons(unit=unit, weapons=fired), seat)
+
+
+def in_contact(chance: Random) -> Table:
+    """Let two units with several weapons each be in contact, a friend of the target beside them."""
+    arsenal = [
+        gun(0, "lance", kind="heavy", properties=("pbs",)),
+        gun(0, "cannon", kind="heavy", properties=()),
+        gun(),
+        overhead_gun(),
+    ]
+    names = [chance.sample(("gun", "lance", "cannon", "lobber", "carbine"), 2) for _ in range(2)]
+    own, foe = (troopers(2, "carbine", "gun", *some) for some in names)
+    bystander: Any = ("b-w", troopers(1), (40 * INCH, 30 * INCH), {})
+    played = duel(own, foe, (), 4 * INCH, order="run", weapons=arsenal, more=[bystander], pace="step", theirs=SPENT)
+    played.dice = seeded(1)
+    charge(played, 4 * INCH).accepted()
+    play_on(played, "pbs_weapons")
+    return played
+
+
+@pytest.mark.rule("AN-PBS-01", "AN-PBS-02", "AN-ASSAULT-07")
+def test_point_blank_is_told_as_it_is_ruled() -> None:
+    """Odds of point blank shooting are told where its weapons may be chosen, else both say the same."""
+    seen = set[str]()
+    for seed in range(BOARDS):
+        chance = Random(f"point blank/{seed}")
+        played = in_contact(chance)
+        assert played.window is not None
+        assert played.window.kind == "pbs_weapons"
+        seat = chance.choice(played.window.asks)
+        seen.add(check(played, point_blank(played, seat, chance), POINT_BLANK))
+    wanted = {"", "not-at-point-blank", "no-such-weapon", "no-such-mode", "shoots-out-of-the-fight"}
+    assert wanted <= seen, wanted - seen
+
+
+@pytest.mark.long
+@EVERY_GAME
+def test_point_blank_of_whole_games_is_told_as_it_is_ruled(seed: int) -> None:
+    """AN-PBS-02: in random games both are accepted, or say the same."""
+    for played, seat, chance in walk(PATH, seed, "pbs_weapons"):
+        check(played, point_blank(played, seat, chance), POINT_BLANK)
+
+
+# -- sprints
+
+
+@pytest.mark.rule("AN-MOVE-05", "AN-MOVE-06")
+@pytest.mark.parametrize("order", ["run", "advance"])
+def test_sprints_are_told_as_they_are_ruled(order: str) -> None:
+    """Odds of a sprint suppose that the unit moves now; who can not sprint is told so as by its move and its charge."""
+    reasons = {}
+    sheets = {
+        "infantry": troopers(2),
+        "vehicle": vehicle(),
+        "team": troopers(2, unit_type="weapon_team", flags=("can_assault",)),
+    }
+    for name, sheet in sheets.items():
+        units: list[Any] = [("a-x", sheet, (10 * INCH, 10 * INCH)), ("b-y", troopers(1), (40 * INCH, 10 * INCH))]
+        played = with_order(table(units=units), "a-x", order)
+        played.dice = seeded(1)
+        paths = straight_paths(played, "a-x", INCH)
+        estimate = asked_test("a-x", "sprint")
+        move = MoveUnit(unit="a-x", paths=paths, sprint=True)
+        charging = DeclareAssault(unit="a-x", target="b-y", paths=paths, sprint=True)
+        reasons[name] = check(played, Question("EstimateTest", estimate, move, 0), SPRINT)
+        check(played, Question("EstimateTest", estimate, charging, 0), SPRINT)
+    no_run = "no-sprint-here"
+    may, may_not = ("", "cannot-sprint") if order == "run" else (no_run, no_run)
+    assert reasons == {"infantry": may, "vehicle": may_not, "team": may_not}
+
+
+@pytest.mark.rule("AN-MOVE-05")
+@EVERY_GAME
+def test_sprints_of_whole_games_are_told_as_they_are_ruled(seed: int) -> None:
+    """In random games who may sprint has odds of it, and who may not is refused under the same clause."""
+    seen = set[str]()
+    for played, seat, chance in walk(PATH, seed, "action"):
+        unit = mostly(chance, [current_action(played.game).unit], [unit_of(played, seat, chance)])
+        rows = [row for row in played.game.models.values() if row.unit == unit and row.pose is not None]
+        paths = straight_paths(played, unit, INCH) if rows else ()
+        command = MoveUnit(unit=unit, paths=paths, sprint=True)
+        seen.add(check(played, Question("EstimateTest", asked_test(unit, "sprint"), command, seat), SPRINT))
+    assert seen

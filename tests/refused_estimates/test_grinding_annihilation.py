@@ -12,6 +12,8 @@ from adjudicator.rulesets.grinding_annihilation.bots.bot import BOT
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DeclareAssault,
     ResolveArmouredCharge,
+    ResolveAttackGroup,
+    SelectToShoot,
     Sight,
     TakeBattleFatigueTest,
     UseBattleManoeuvre,
@@ -25,15 +27,15 @@ from adjudicator.rulesets.grinding_annihilation.reports.messages import (
     EstimatedWeapon,
     EstimateGrenadesRequest,
 )
-from tests.kit import Table
+from tests.kit import Script, Table
 from tests.odds_by_play.test_grinding_annihilation import one_target, with_points
 from tests.refused_estimates.told_as_ruled import EVERY_GAME, Law, Question, check, mostly, offered, walk
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.fixtures import charge_rolled, prepared_battle
 from tests.rulesets.grinding_annihilation.battle_manoeuvres.steps import assault_arrives, use
 from tests.rulesets.grinding_annihilation.brawl.fixtures import begin_brawl, couple_in_contact
 from tests.rulesets.grinding_annihilation.brawl.steps import melee_declared
-from tests.rulesets.grinding_annihilation.fixtures import blade, formation, gun
-from tests.rulesets.grinding_annihilation.steps import select, strike
+from tests.rulesets.grinding_annihilation.fixtures import blade, duel, formation, gun, trooper
+from tests.rulesets.grinding_annihilation.steps import aim, select, settle, shots, strike
 
 PATH = "adjudicator.rulesets.grinding_annihilation"
 NOWHERE = "zz"
@@ -252,4 +254,25 @@ def test_armoured_charges_are_told_as_they_are_ruled(weapon: str, enemy: str, pr
     reason = check(table, Question("EstimateArmouredCharge", request, command, 0), CHARGE)
     usable = weapon == "ram" and profile == 0
     assert reason == {"b-t": "" if usable else "no-charge-weapon", "b-far": "not-charged", NOWHERE: "unknown-id"}[enemy]
+    table.dice.faces.clear()
+
+
+@pytest.mark.rule("GA-8.3-09", "GA-3.3-40")
+@pytest.mark.parametrize(("ability", "reason"), [("twin_weapon", ""), ("heavy", "no-wound-reroll")])
+@pytest.mark.parametrize("rerolls", ["", "none", "failures", "non_criticals", "sixes"])
+def test_rerolls_are_told_as_they_are_ruled(ability: str, reason: str, rerolls: str) -> None:
+    """Odds with re-rolls are told where the group may ask for them, else both are refused for the same."""
+    table = duel(*[1] * 9, gun=gun("ray", ability, sw=3), troop=trooper(w=6))
+    table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
+    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"))).accepted()
+    settle(table, "ResolveAttackGroup")
+    declared = table.game.declaration.id
+    command = ResolveAttackGroup(declaration=declared, target="b-b", weapon="ray", profile=0, rerolls=rerolls)
+    weapon = EstimatedWeapon(weapon="ray", profile=0)
+    request = EstimateAttackRequest(
+        game=b"", formation="a-r", target="b-b", melee=False, rerolls=rerolls, aim="", weapons=(weapon,)
+    )
+    expected = {"": "", "none": "", "sixes": "unknown-rerolls"}.get(rerolls, reason)
+    assert check(table, Question("EstimateAttack", request, command, 0), Law(alone=TOO_MUCH)) == expected
+    assert isinstance(table.dice, Script)
     table.dice.faces.clear()

@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.rulesets.hex_orders.model.messages import (
+    Aim,
     AttemptPreAssaultRetreat,
     FireAreaWeapon,
     FireHexEffect,
@@ -46,6 +47,8 @@ from tests.rulesets.hex_orders.steps import finish_silently
 
 PATH = "adjudicator.rulesets.hex_orders"
 BOARDS = 250
+AIMS = 0.3
+NO_AIMS = {"shot": "no-aim", "area": "dice-not-aimed", "effect": "no-aim"}
 SMOKE = HexEffect(kind="smoke", level=0, grade="", density=0)
 KINDS: dict[str, dict[str, Any]] = {
     "shot": {},
@@ -74,6 +77,7 @@ def board(chance: Random, kind: str) -> Table:
     changes: dict[str, Any] = {
         "uses": tuple(Load(weapon=item.id, count=chance.randrange(3)) for item in own.weapons if item.limited_ammo),
         "speed": chance.choice(("stand_still", "slow")),
+        "aim": Aim(hex=chance.choice((row.hex, "D8")), turn=played.game.turn) if chance.random() < 0.5 else None,
         "lost_weapons": ("gun",) if chance.random() < 0.1 else (),
         "dead": tuple(sorted(chance.sample(models, chance.randrange(len(models))))) if chance.random() < 0.3 else (),
     }
@@ -92,8 +96,9 @@ def shot(chance: Random, weapon: str, where: str) -> tuple[str, Struct, Struct]:
         "exit": chance.choice(("", "", "N", "SE")),
         "entry": chance.choice(("", "", "S", "NE")),
     }
-    asked = EstimateShotRequest(game=GAME, unit="a1", weapon=weapon, use_aim=False, **words)
-    return "EstimateShot", asked, FireWeapon(unit="a1", weapon=weapon, shots=(Shot(**words),), use_aim=False)
+    aim = chance.random() < AIMS
+    asked = EstimateShotRequest(game=GAME, unit="a1", weapon=weapon, use_aim=aim, **words)
+    return "EstimateShot", asked, FireWeapon(unit="a1", weapon=weapon, shots=(Shot(**words),), use_aim=aim)
 
 
 def area(chance: Random, weapon: str, where: str) -> tuple[str, Struct, Struct]:
@@ -104,19 +109,19 @@ def area(chance: Random, weapon: str, where: str) -> tuple[str, Struct, Struct]:
         "models": chance.choice(((), (1,), (1, 1), (1, 2), (5,))),
         "hex": where,
         "entry": chance.choice(("", "", "S")),
-        "use_aim": False,
+        "use_aim": chance.random() < AIMS,
     }
     return "EstimateAreaAttack", EstimateAreaAttackRequest(game=GAME, **words), FireAreaWeapon(**words)
 
 
 def effect(chance: Random, weapon: str, where: str) -> tuple[str, Struct, Struct]:
     """An effect in a hex."""
-    model = chance.choice((0, 1, 1, 2, 5))
+    model, aim = chance.choice((0, 1, 1, 2, 5)), chance.random() < AIMS
     asked = EstimateRollRequest(
-        game=GAME, roll="hex-effect", unit="a1", target="", hex=where, weapon=weapon, model=model, use_aim=False
+        game=GAME, roll="hex-effect", unit="a1", target="", hex=where, weapon=weapon, model=model, use_aim=aim
     )
     models = (model,) if model else ()
-    command = FireHexEffect(unit="a1", weapon=weapon, models=models, hex=where, exit="", use_aim=False)
+    command = FireHexEffect(unit="a1", weapon=weapon, models=models, hex=where, exit="", use_aim=aim)
     return "EstimateRoll", asked, command
 
 
@@ -133,7 +138,7 @@ def test_an_estimate_says_what_its_command_says(ask: Ask) -> None:
         where = played.game.units["b1"].hex if chance.random() < 0.8 else chance.choice(NEAR)
         query, request, command = ask(chance, weapon, where)
         seen.add(check(played, Question(query, request, command, 0)))
-    assert {"", "out-of-ammunition", "wrong-speed", "models-or-base"} <= seen, seen
+    assert {"", "out-of-ammunition", "wrong-speed", "models-or-base", NO_AIMS[ask.__name__]} <= seen, seen
 
 
 # -- positions of whole games
@@ -166,8 +171,9 @@ def in_a_game(table: Table, seat: int, chance: Random) -> Question:
     target = mostly(chance, offered(table, seat, "FireWeapon", "target"), [row.id for row in open_units])
     models = range(len(game.sheets[unit].models) + 1)
     words: dict[str, Any] = {"model": chance.choice(models), "gun": "", "target": target, "exit": "", "entry": ""}
-    asked = EstimateShotRequest(game=GAME, unit=unit, weapon=weapon, use_aim=False, **words)
-    command = FireWeapon(unit=unit, weapon=weapon, shots=(Shot(**words),), use_aim=False)
+    aim = chance.random() < AIMS
+    asked = EstimateShotRequest(game=GAME, unit=unit, weapon=weapon, use_aim=aim, **words)
+    command = FireWeapon(unit=unit, weapon=weapon, shots=(Shot(**words),), use_aim=aim)
     return Question("EstimateShot", asked, command, seat)
 
 

@@ -977,7 +977,7 @@ class DeclareShooting(
 
     # The unit.
     unit: str
-    # The enemy unit; empty for blind fire.
+    # The enemy unit; empty for blind fire, and may be where every weapon has a target of its own.
     target: str
     # Weapons; empty: every weapon that may be fired, in its standard mode.
     weapons: tuple[FiredWeapon, ...] = ()

@@ -31,6 +31,7 @@ from adjudicator.rulesets.antares.odds.loss_distribution import Loss, Target
 from adjudicator.rulesets.antares.odds.positions import Position, asked, played
 from adjudicator.rulesets.antares.odds.template_distribution import Struck
 from adjudicator.rulesets.antares.reports.messages import EstimateShootingRequest, GroupOdds, ShootingOdds
+from adjudicator.rulesets.antares.rules.assault.point_blank import out_of_fight_fault
 from adjudicator.rulesets.antares.rules.damage import resist_tests
 from adjudicator.rulesets.antares.rules.damage.break_tests import TEST
 from adjudicator.rulesets.antares.rules.damage.nets import NET, net_sides
@@ -104,6 +105,9 @@ def estimate_shooting(game: Game, _party: Party, request: EstimateShootingReques
     order = "advance" if request.point_blank else request.order
     twin.actions = (*twin.actions, Action(unit=unit.id, seat=unit.seat, order=order, kind="order"))
     kind = "point_blank" if request.point_blank else "shooting"
+    elsewhere = out_of_fight_fault(unit.id, request.target, request.weapons) if request.point_blank else None
+    if elsewhere is not None:
+        raise Rejected(elsewhere)
     laid = shot_plans.plan(twin, unit.id, request.target, kind, request.weapons)
     refuse_plan(laid)
     groups = next((groups for target, groups in laid.volleys if target and target == request.target), ())

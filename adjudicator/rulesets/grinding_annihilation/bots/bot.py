@@ -112,7 +112,7 @@ def _group(turn: BattleTurn) -> Struct | None:
     if not isinstance(command, ResolveAttackGroup):
         return None
     rolls = command.automatic if attack_choices.devastating(turn.table, command.weapon, command.profile) else None
-    return replace(command, rerolls="failures", automatic=rolls)
+    return replace(command, rerolls="failures" if command.rerolls else "", automatic=rolls)
 
 
 def _wound(turn: BattleTurn) -> Struct | None:

@@ -1439,10 +1439,11 @@ class ResolveAttackGroup(
     weapon: str
     # Number of its profile.
     profile: int
-    # Own re-rolls taken where allowed: "none", "failures" or "non_criticals"; empty is "none". Those that are
-    # named are thrown even where their player declined re-rolls ahead.
+    # Own re-rolls: "none", "failures" or "non_criticals", which a Twin-Weapon alone gives (GA-8.3-09); empty
+    # is "none". Those that are named are thrown even where their player declined re-rolls ahead.
     rerolls: str
-    # Hits that wound without a roll: "take", or by option "roll" instead (GA-8.3-05); absent is "take".
+    # Hits that wound without a roll: "take", or by option "roll" instead, of a weapon that may have such hits
+    # (GA-8.3-05); absent is "take".
     automatic: str | None = None
 
 

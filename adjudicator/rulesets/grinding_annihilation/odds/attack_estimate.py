@@ -49,7 +49,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.de
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.dice_outcomes import NONE
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.hit_rolls import hit_needed
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.saves import preferred, saves_of
-from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.whole_groups import REROLLS
+from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.whole_groups import REROLLS, reroll_fault
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.making_attacks.wound_rolls import wound_needed
 from adjudicator.rulesets.grinding_annihilation.rules.shooting.shooting_selection import (
     must_choose,
@@ -76,6 +76,7 @@ def estimate_attack(game: Game, _party: Party, asked: EstimateAttackRequest) -> 
     check_sides(game, row, target, "target", "GA-3.5-15" if asked.melee else "GA-3.3-04")
     _check_words(game, asked)
     uses = _uses(game, row, asked)
+    _check_rerolls(game, asked, uses)
     _check_aim(game, asked, uses)
     forked = what_if_attack(game, asked, uses)
     _check_size(forked, uses)
@@ -112,6 +113,14 @@ def _check_aim(game: Game, asked: EstimateAttackRequest, uses: tuple[WeaponUse, 
     seen = [] if unseen else seen
     if aimed.id not in seen:
         refuse("GA-8.3-16", "not-a-seen-character", "aim", troop=aimed.id, may=" ".join(seen) or "none")
+
+
+def _check_rerolls(game: Game, asked: EstimateAttackRequest, uses: Iterable[WeaponUse]) -> None:
+    """GA-8.3-09 Refuse re-rolls that none of the weapons allows."""
+    profiles = {(use.weapon, use.profile): game.weapons[use.weapon].profiles[use.profile] for use in uses}
+    faults = [reroll_fault(asked.rerolls, profile, weapon) for (weapon, _), profile in profiles.items()]
+    if faults and faults[0] is not None and all(faults):
+        raise Rejected(faults[0])
 
 
 def _rerolls(game: Game, row: Formation, asked: EstimateAttackRequest) -> str:

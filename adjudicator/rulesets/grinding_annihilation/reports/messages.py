@@ -484,7 +484,8 @@ class EstimateAttackRequest(Struct, frozen=True, array_like=True, forbid_unknown
     # Melee, where no weapons are named.
     melee: bool
     # Wound rolls of a Twin-Weapon that are thrown again: "none", "failures" or "non_criticals"; empty is
-    # "failures", or "none" where the attacker declined re-rolls ahead.
+    # "failures", or "none" where the attacker declined re-rolls ahead. Refused where no weapon of the attack
+    # is a Twin-Weapon.
     rerolls: str
     # Character that attacks with Precision are put on; empty for none.
     aim: str

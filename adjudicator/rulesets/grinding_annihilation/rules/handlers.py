@@ -180,7 +180,7 @@ PART = join(
 
 RULES = OwnRules(
     name="grinding_annihilation",
-    edition="2026.11",
+    edition="2026.12",
     package="wargame.grinding_annihilation.v1",
     opening_window=OPENING_WINDOW,
     seats=(2, 2),

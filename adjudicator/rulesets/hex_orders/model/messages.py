@@ -1245,7 +1245,7 @@ class FireWeapon(
     weapon: str
     # Who fires at what; models left out hold their fire.
     shots: tuple[Shot, ...] = ()
-    # Use the aim where it may be used (HX-GUNNERY-15).
+    # Use the aim; refused where none counts for a target (HX-GUNNERY-15, HX-GUNNERY-17).
     use_aim: bool
 
 
@@ -1269,7 +1269,8 @@ class FireAreaWeapon(
     hex: str
     # Side through which the hex is entered, on a corner line; empty to take the weakest armour.
     entry: str
-    # Use the aim, where modifiers count for area dice (HX-AREA-06).
+    # Use the aim; refused where none counts for the hex, or where modifiers do not count for area dice (HX-
+    # AREA-06).
     use_aim: bool
 
 
@@ -1293,7 +1294,7 @@ class FireHexEffect(
     hex: str
     # Side of the own hex, on a corner line; empty to take the better one.
     exit: str
-    # Use the aim where it may be used.
+    # Use the aim; refused where none counts for the hex (HX-GUNNERY-17).
     use_aim: bool
 
 
@@ -1507,9 +1508,9 @@ class DecidePreAssaultRetreat(
     unit: str
     # It goes.
     goes: bool
-    # Where to, where there is a choice.
+    # Where to, where there is a choice; empty for a unit that stays.
     hex: str
-    # A turn after a retreat (HX-RETREAT-08).
+    # A turn after a retreat (HX-RETREAT-08); none for a unit that stays.
     turn: str
 
 

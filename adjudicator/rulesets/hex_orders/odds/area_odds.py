@@ -67,6 +67,8 @@ def _declared(game: Game, row: Unit, weapon: Weapon, request: EstimateAreaAttack
     )
     twin = game.fork()
     event = area_attacks.declared_attack(twin, row, weapon, command)
+    if command.use_aim:
+        refuse_odds(area_attacks.fault_of_aim(game, row, weapon, command, event), unit=row.id)
     area_attacks.area_attack_declared(twin, event)
     return twin, area_attacks.whole_attack(twin, twin.declared[event.id])
 

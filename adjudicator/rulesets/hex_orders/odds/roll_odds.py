@@ -103,9 +103,11 @@ def _effect(game: Game, _party: Party, row: Unit, request: EstimateRollRequest) 
     fault = fault or hex_effect_fire.fault_of_hex(game, row, weapon, request.hex)
     facts: dict[str, int | str] = {"unit": row.id, "weapon": weapon.id, "target": request.hex, "gun": ""}
     refuse_odds(fault, **facts, model=request.model, exit="")
+    shooting = hex_effect_fire.shooting_at(game, row, weapon, models, request.hex, use_aim=request.use_aim)
+    if request.use_aim:
+        refuse_odds(hex_effect_fire.fault_of_aim(game, row, weapon, models, shooting), unit=row.id)
     if weapon.automatic:
         return _yes_or_no(0, Tally.base(0, "HX-HEXFX-17"), certain(True))
-    shooting = hex_effect_fire.shooting_at(game, row, weapon, models, request.hex, use_aim=request.use_aim)
     terms, _ = to_hit.modifiers(game, shooting, None)
     return _yes_or_no(1, terms, _reached(terms))
 

@@ -123,13 +123,11 @@ def _shooting(game: Game, row: Unit, weapon: Weapon, target: Unit, request: Esti
     refuse_odds(fault, **facts, model=request.model, exit=request.exit, ways=", ".join(ways))
     way = to_hit.best_departure(game, row, weapon, target.hex, request.gun, request.exit)
     place = legal_shots.aim_hex(game, row, weapon.id, models) if request.use_aim else ""
+    aimed = legal_shots.aim_holds(game, place, target)
+    if request.use_aim:
+        refuse_odds(legal_shots.fault_of_aim(place, aimed=aimed), unit=row.id)
     return Shooting(
-        row.id,
-        weapon,
-        request.model,
-        board_hexes.distance(row.hex, target.hex),
-        way is not None and way.on_edge,
-        legal_shots.aim_holds(game, place, target),
+        row.id, weapon, request.model, board_hexes.distance(row.hex, target.hex), way is not None and way.on_edge, aimed
     )
 
 

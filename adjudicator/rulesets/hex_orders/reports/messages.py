@@ -204,7 +204,7 @@ class EstimateShotRequest(Struct, frozen=True, array_like=True, forbid_unknown_f
     gun: str
     # The target.
     target: str
-    # Use the aim where it may be used.
+    # Use the aim; refused where its command would be.
     use_aim: bool
     # Side through which the shot leaves; empty for the best (HX-FIRE-33).
     exit: str
@@ -320,7 +320,7 @@ class EstimateAreaAttackRequest(
     # Side through which the attack enters; empty where the armour of the enemies that are seen is least (HX-
     # ANGLES-12).
     entry: str
-    # Use the aim where it may be used.
+    # Use the aim; refused where its command would be.
     use_aim: bool
 
 
@@ -406,7 +406,7 @@ class EstimateRollRequest(Struct, frozen=True, array_like=True, forbid_unknown_f
     weapon: str
     # The model that fires it, from 1; 0 for the unit-base weapon, and for other rolls.
     model: int
-    # Use the aim where it may be used.
+    # Use the aim; refused where its command would be.
     use_aim: bool
 
 

@@ -66,7 +66,7 @@ PART = join(
 
 RULES = OwnRules(
     name="tile_formations",
-    edition="2026.9",
+    edition="2026.10",
     package="wargame.tile_formations.v1",
     opening_window=OPENING_WINDOW,
     seats=(2, 4),

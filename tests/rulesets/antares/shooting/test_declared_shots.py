@@ -522,3 +522,16 @@ def test_every_offered_weapon_and_mode_is_accepted():
         stepwise_duel(own=armed_squad("pistol", "carbine", "netter"), gap=7 * INCH).when(
             "red", shoot_command(fired(arm, mode=name))
         ).accepted()
+
+
+@pytest.mark.rule("AN-SHOOT-11", "AN-OH-07")
+def test_a_target_that_no_weapon_fires_at_is_refused():
+    """A target beside weapons that all have their own is named in vain and refused; without it they fire."""
+    played = stepwise_duel(
+        own=vehicle(flags=("may_split_targets",)), more=[("b-z", plain_squad(), (X + 20 * INCH, Y + 9 * INCH), USED)]
+    )
+    weapons = (fired("light_gun", target="b-z"),)
+    for target, clause, reason in (("b-y", "AN-SHOOT-11", "target-not-fired-at"), ("zz", "", "unknown-id")):
+        command = DeclareShooting(unit="a-x", target=target, weapons=weapons)
+        played.when("red", command).rejected(clause, reason, "target")
+    played.when("red", DeclareShooting(unit="a-x", target="", weapons=weapons)).then(ShootingDeclared, target="b-z")

@@ -282,3 +282,12 @@ def test_nothing_is_shot_below_the_minimum_range(gap, legal):
         roll_accuracy(played)
     else:
         shoot(played).rejected("AN-SHOOT-10", "below-minimum")
+
+
+@pytest.mark.rule("AN-REACT-22", "AN-REACT-31")
+def test_only_ambush_fire_waits_for_a_point():
+    """A Firefight that names a point of a path is refused; without it it is declared."""
+    played = duel(troopers(1, "gun"), troopers(1, "gun"), [5], order="fire", theirs={})
+    shoot(played).accepted()
+    react(played, "firefight", point=1).rejected("AN-REACT-22", "no-point-here", "point", reaction="firefight")
+    react(played, "firefight").accepted()

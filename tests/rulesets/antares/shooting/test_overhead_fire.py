@@ -427,3 +427,13 @@ def test_blind_fire_from_two_on_places_nothing():
     played = launcher_duel((2,))
     played.when("red", shoot_command(launcher_at(blind=True), target="")).accepted()
     assert die_results(played.when("table", RollAccuracy()).asks("pins").cites("AN-OH-10")) == ["miss"]
+
+
+@pytest.mark.rule("AN-OH-07", "AN-SHOOT-11")
+def test_blind_fire_names_no_target() -> None:
+    """Blind fire goes at a point: a target that is named besides is refused."""
+    played = hidden_target()
+    arm = replace(fired("lobber", aim=AIM), blind=True)
+    outcome = played.when("red", DeclareShooting(unit="a-x", target="b-y", weapons=(arm,)))
+    outcome.rejected("AN-SHOOT-11", "target-not-fired-at", "target", unit="a-x", target="b-y")
+    shoot_blindly(played).accepted()

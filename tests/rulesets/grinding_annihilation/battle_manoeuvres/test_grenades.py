@@ -10,6 +10,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleManoeuvreUsed,
     BattleManoeuvreWithdrawn,
     GrenadesRolled,
+    Loan,
     MortalWoundsPending,
     MortalWoundSuffered,
     RollGrenades,
@@ -22,6 +23,7 @@ from tests.rulesets.grinding_annihilation.fixtures import formation, line, moved
 from tests.rulesets.grinding_annihilation.steps import events_of, living, refused, settle, stated_fact
 
 GRENADES = ("grenades",)
+LOAN = Loan(transport="a-t.1", troop="a-r.1", weapon="rifle")
 
 
 def throwers(gap=8.0, *more, keywords=("infantry", "grenades"), troops=5, powers=(), **rest):
@@ -31,11 +33,11 @@ def throwers(gap=8.0, *more, keywords=("infantry", "grenades"), troops=5, powers
     return prepared_battle(red, blue, *more, red=GRENADES, **rest)
 
 
-def throw(table, seen="full", enemy="b-b"):
-    """Use Grenades, with sight of all victims within reach."""
+def throw(table, seen="full", enemy="b-b", **fields):
+    """Use Grenades, with sight of all victims within reach, unless fields say otherwise."""
     near = tuple(living(table, enemy)[:1])
     sight = Sight(observers=("a-r.1",), troops=near, seen=seen, fact="")
-    return use(table, "red", "grenades", "a-r", enemy=enemy, sights=(sight,))
+    return use(table, "red", "grenades", "a-r", **{"enemy": enemy, "sights": (sight,), **fields})
 
 
 @pytest.mark.rule("GA-5.4-01")
@@ -146,3 +148,19 @@ def test_one_troop_is_near_and_sees():
     both = use(table, "red", "grenades", "a-r", enemy="b-b", sights=(replace(near, seen="none"), far))
     both.rejected("GA-2.4-12", "sight-unasked")
     use(table, "red", "grenades", "a-r", enemy="b-b", sights=(near,)).then(BattleManoeuvreUsed, enemy="b-b")
+
+
+@pytest.mark.rule("GA-5.0-08", "GA-5.4-01")
+@pytest.mark.parametrize(
+    ("field", "value"), [("troop", "a-r.1"), ("die", 1), ("sidearms", ("a-r.1",)), ("loans", (LOAN,))]
+)
+def test_grenades_ask_for_an_enemy_and_no_more(field, value):
+    """What another Battle-Manoeuvre asks for is refused of Grenades, under their own clause; nothing is paid."""
+    throw(throwers(), **{field: value}).rejected("GA-5.4-01", "not-of-manoeuvre", field, manoeuvre="grenades")
+
+
+@pytest.mark.rule("GA-2.4-12")
+def test_who_states_sight_names_no_fact_of_it():
+    """The service names the fact that it makes of a statement; one that a seat names is refused."""
+    sight = Sight(observers=("a-r.1",), troops=("b-b.1",), seen="full", fact="f1")
+    throw(throwers(), sights=(sight,)).rejected("GA-2.4-12", "fact-of-service", "sights", fact="f1")

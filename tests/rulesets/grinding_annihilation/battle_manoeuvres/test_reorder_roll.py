@@ -311,3 +311,13 @@ def test_groups_are_not_worked_off_at_once_over_a_save():
     table.when("red", at_once).rejected("GA-5.1-01", "reroll-open")
     table.put("sides", replace(table.game.sides[1], declined=("reroll",)), key="seat")
     table.when("red", at_once).then(HitsRolled, WoundsRolled, AttackGroupEnded)
+
+
+@pytest.mark.rule("GA-5.0-08", "GA-5.1-03")
+@pytest.mark.parametrize(("field", "value"), [("troop", "a-r.1"), ("enemy", "b-b")])
+def test_a_reorder_roll_names_a_die_and_nobody_else(field: str, value: str):
+    """A Reorder Roll that names a troop or an enemy is refused under the clause of the Reorder Roll."""
+    table = until_reroll_of(shots_before_rolls(guns=2, dice=(6, 2)), "hit")
+    use(table, "red", "reorder_roll", "a-r", die=2, **{field: value}).rejected(
+        "GA-5.1-01", "not-of-manoeuvre", field, manoeuvre="reorder_roll"
+    )

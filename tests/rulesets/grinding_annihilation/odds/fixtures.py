@@ -85,7 +85,7 @@ def request_of_case(*cases: Case, **rest) -> EstimateAttackRequest:
         "cover": case.cover,
         "plunging": case.plunging,
         "fatigued": case.fatigued,
-        "rerolls": case.rerolls,
+        "rerolls": case.rerolls if any(row.gun.has("twin_weapon") for row in cases) else "",
         "manoeuvres": ("onslaught_overwatch",) if case.overwatch else (),
         "aim": "b-wallboss.1" if case.aimed else "",
     }

@@ -216,7 +216,9 @@ def test_every_throw_of_the_attack_itself(case: Case):
     answer = ask_estimate(field, estimate_request())
     field.shoot(("gun0", 0, "b-wall"))
     declared = field.game.declaration.id
-    command = ResolveAttackGroup(declaration=declared, target="b-wall", weapon="gun0", profile=0, rerolls="failures")
+    twin = any(row.name == "twin_weapon" for row in field.game.weapons["gun0"].profiles[0].abilities)
+    rerolls = "failures" if twin else ""
+    command = ResolveAttackGroup(declaration=declared, target="b-wall", weapon="gun0", profile=0, rerolls=rerolls)
     found: dict[int, Fraction] = {}
     full = sum(row.wounds for row in case.target)
     for chance, game in every_throw(field, command):

@@ -266,6 +266,15 @@ def test_who_crosses_the_edge_flies_off(distance: float):
     assert (formation_row(table, "a-f").place, formation_view(table, "a-f").left) == ("strategic_reserves", 1)
 
 
+@pytest.mark.rule("GA-4.3-09", "GA-4.3-08")
+@pytest.mark.parametrize("distance", [0, 20])
+def test_who_flies_off_does_not_pivot(distance: float):
+    """The move of who flies off ends at the edge: a pivot is refused, and the flight without it leaves."""
+    table = aircraft_selected(at=(41, 10))
+    refused(table, "red", fly(distance, 45), "GA-4.3-09").rejected("GA-4.3-09", "pivot-off-field", "troops")
+    table.when("red", fly(distance)).then(FormationLeftWarfield)
+
+
 @pytest.mark.rule("GA-4.3-09")
 def test_who_can_not_fly_far_enough_leaves():
     """An Aircraft that has no 20" ahead of it leaves, even where somebody stands in its way."""

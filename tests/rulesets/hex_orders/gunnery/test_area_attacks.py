@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from adjudicator.rulesets.hex_orders.model.messages import (
+    Aim,
     AmmoSpent,
     AreaAttackDeclared,
     AreaDiceRolled,
@@ -313,3 +314,18 @@ def test_an_area_attack_needs_an_enemy_that_is_seen_and_strikes_hidden_ones_in_s
         assert unit(played, "b2").hidden is not found
         if found:
             out.then(UnitRevealed, unit="b2").then(AreaDiceRolled, target="b2").then(HitScored)
+
+
+@pytest.mark.rule("HX-AREA-06", "HX-GUNNERY-15")
+@pytest.mark.parametrize("counts", [False, True])
+def test_an_aim_is_used_where_it_counts_for_the_dice(counts):
+    """Unless area_uses_hit_modifiers, an aim is neither offered nor taken for an area attack, and is kept."""
+    own = {"aim": Aim(hex="D5", turn=1)}
+    played = begin_firing((), squad(area_weapon(4), count=1), own=own, area_uses_hit_modifiers=counts)
+    offers = [row for row in played.offers("red") if row.command == "FireAreaWeapon"]
+    assert any(domain.field == "use_aim" for row in offers for domain in row.fields) is counts
+    aimed = played.when("red", replace(fires_area_weapon("bomb", "D3", 1), use_aim=True))
+    if counts:
+        aimed.then(AreaAttackDeclared, aimed=True)
+    else:
+        aimed.rejected("HX-AREA-06", "dice-not-aimed", "use_aim", unit="a1")

@@ -325,6 +325,8 @@ def test_two_fire_orders_fire_two_weapons_and_share_an_aim_under_one_order():
     begin(played, "gunnery_1")
     played.when("red", fires_gun("a1", shot("b1"), use_aim=True)).then(AimSpent)
     played.when("red", fires_gun("a1", shot("b1"))).rejected("HX-GUNNERY-23", "weapon-has-fired")
-    out = played.when("red", fires_gun("a1", shot("b1"), weapon="machine_gun", use_aim=True)).then(AmmoSpent, uses=1)
+    spent = played.when("red", fires_gun("a1", shot("b1"), weapon="machine_gun", use_aim=True))
+    spent.rejected("HX-GUNNERY-15", "no-aim", "use_aim")
+    out = played.when("red", fires_gun("a1", shot("b1"), weapon="machine_gun")).then(AmmoSpent, uses=1)
     out.without(LoadSpent)
     assert [event.modifiers.total for event in roll(played).events if isinstance(event, HitRolled)] == [2, 0]

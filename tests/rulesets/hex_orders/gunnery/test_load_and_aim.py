@@ -298,7 +298,11 @@ def test_height_of_the_aim_hex_counts():
     for terrain, aimed in (("hills", True), ("clear", False)):
         hexes = {"D8": terrain, "D7": "forest"}
         played = begin_firing([5], at="E7", to="D4", own=own, hexes=hexes)
-        assert as_declared(declare_shots(played, shot("b1"), use_aim=True)).aimed is aimed
+        fired = declare_shots(played, shot("b1"), use_aim=True)
+        if not aimed:
+            fired.rejected("HX-GUNNERY-17", "aim-not-from-there", "use_aim", unit="a1")
+            fired = declare_shots(played, shot("b1"))
+        assert as_declared(fired).aimed is aimed
         roll_declared(played)
 
 
@@ -344,3 +348,14 @@ def test_what_is_loaded_in_a_step_is_not_fired_in_it():
             played.when("red", PassChoice())
         played.when("table", RollHits())
         assert unit(played, "a1").loads[0].count == 1
+
+
+@pytest.mark.rule("HX-GUNNERY-15", "HX-GUNNERY-16")
+def test_who_took_no_aim_uses_none():
+    """A shot that asks for an aim where none was taken, or where it is too old, is refused, and offered none."""
+    for own in ({}, {"aim": Aim(hex="D5", turn=1)}):
+        played = begin_firing((), own=own, turn=3)
+        fields = [domain.field for row in played.offers("red") if row.command == "FireWeapon" for domain in row.fields]
+        assert "shots" in fields
+        assert "use_aim" not in fields
+        declare_shots(played, shot("b1"), use_aim=True).rejected("HX-GUNNERY-15", "no-aim", "use_aim", unit="a1")

@@ -230,6 +230,9 @@ def test_a_failed_roll_and_a_change_of_mind_stay():
     assert rolled == [("b1", False), ("b2", True)]
     stay = DecidePreAssaultRetreat(unit="b1", goes=False, hex="", turn="none")
     played.when("blue", stay).rejected("HX-ABILITIES-01", "nothing-to-decide")
+    for field, value in (("hex", "D4"), ("turn", "left")):
+        both = replace(stay, unit="b2", **{field: value})
+        played.when("blue", both).rejected("HX-ABILITIES-01", "stays-and-goes", field, unit="b2")
     played.faces(*[1] * 4, *[1] * 8, 1, 1)
     played.when("blue", replace(stay, unit="b2")).then(PreAssaultRetreatDeclined).then(AssaultDiceRolled)
 

@@ -137,7 +137,11 @@ def test_an_aim_counts_for_where_its_target_is_now(goes, aimed):
     )
     carry_out_steps(played, "movement_1", "assault_1", "movement_2", "assault_2", "movement_3", "assault_3")
     begin(played, "gunnery_2").asks("fire", "red")
-    assert as_declared(declare_shots(played, shot("b1"), use_aim=True)).aimed is aimed
+    fired = declare_shots(played, shot("b1"), use_aim=True)
+    if not aimed:
+        fired.rejected("HX-GUNNERY-17", "aim-not-from-there", "use_aim", unit="a1")
+        fired = declare_shots(played, shot("b1"))
+    assert as_declared(fired).aimed is aimed
     played.faces(1)
     roll_declared(played)
 
@@ -214,7 +218,7 @@ def area_needed(
     base = squad(weapon("bomb", weapon_range=2, area=4, arc=arc, always_loaded=True), count=1)
     marks = settings.pop("marks", ())
     base = replace(base, models=(replace(base.models[0], abilities=marks),))
-    use_aim = bool(settings.get("own", {}).get("aim"))
+    use_aim = option and bool(settings.get("own", {}).get("aim"))
     target = target or infantry(models=infantry().models[:1])
     bases = 1 + len(settings.get("more", ()))
     played = begin_firing([1] * bases, base, target, to=to, area_uses_hit_modifiers=option, **settings)

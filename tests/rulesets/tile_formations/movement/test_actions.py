@@ -313,3 +313,12 @@ def test_what_is_begun_instead_keeps_nobody_in_a_zone(place: str, begun: str) ->
     played = table("", units, options=TESTED | {"failed_action": "overwatch"})
     outcome = begin_action(played, "a1", "march", test="failed").then(ActionTestFailed, instead=begun)
     assert [event.action for event in outcome.events if isinstance(event, ActionBegun)] == [begun] * bool(begun)
+
+
+@pytest.mark.rule("TF-ROAD-05", "TF-MOVE-10")
+@pytest.mark.parametrize("test", ["passed", "failed"])
+def test_a_road_march_has_no_test_to_speak_of(test: str) -> None:
+    """A road march passes without rolling: whoever states a result of it is refused, and nothing begins."""
+    played = table("", {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY}, terrain={"A1": "+roads"}, options=TESTED)
+    refused(ask_action(played, "a1", "march", road_march=True, test=test), "passes-untested", "TF-ROAD-05", test=test)
+    assert played.game.action is None

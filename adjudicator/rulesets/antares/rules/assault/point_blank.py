@@ -5,8 +5,11 @@ A suspended "pbs" is about the units that have not shot yet.
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
 from adjudicator.kernel.decide.offers import Choice, Items, Offer, Some, items, offer, optional, shape
 from adjudicator.kernel.decide.parties import TABLE, Party
@@ -111,15 +114,20 @@ def choose_point_blank_weapons(ruling: Ruling[Game], command: ChoosePointBlankWe
     row = ruling.find(game.units, command.unit, "unit")
     asked = next((unit for unit in units if game.units[unit].seat == ruling.actor), "")
     ruling.require(row.id == asked, "WG-ASK-01", "other-unit-shoots", "unit", unit=row.id, asked=asked)
-    elsewhere = next(
-        (weapon.target for weapon in command.weapons if weapon.target not in ("", other_fighter(game, row.id))), ""
-    )
-    ruling.require(not elsewhere, "AN-ASSAULT-07", "shoots-out-of-the-fight", "weapons", unit=row.id, target=elsewhere)
+    ruling.refuse_if(out_of_fight_fault(row.id, other_fighter(game, row.id), command.weapons))
     laid = shot_plans.plan(game, row.id, other_fighter(game, row.id), CLOSE, command.weapons)
     ruling.refuse_all(laid.faults)
     groups = laid.volleys[0][1]
     ruling.record(PointBlankWeaponsChosen(unit=row.id, groups=groups), "AN-PBS-02", PART_CLAUSE[part])
     ruling.answered()
+
+
+def out_of_fight_fault(unit: str, enemy: str, fired: Sequence[FiredWeapon]) -> Fault | None:
+    """AN-ASSAULT-07 Say which weapon fires at somebody outside of the fight; None where all fire at the enemy in it."""
+    elsewhere = next((row.target for row in fired if row.target not in ("", enemy)), "")
+    if not elsewhere:
+        return None
+    return fault("AN-ASSAULT-07", "shoots-out-of-the-fight", "weapons", unit=unit, target=elsewhere)
 
 
 def weapons_of(game: Game, unit: str) -> tuple[FiredGroup, ...]:

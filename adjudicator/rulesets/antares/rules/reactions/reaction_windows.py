@@ -73,11 +73,7 @@ def declare_reaction(ruling: Ruling[Game], command: DeclareReaction) -> None:
     ruling.require(triggers.row_of(game, command.unit), "AN-REACT-29", "not-listed", "unit", unit=command.unit)
     reasons = _reasons(game, command)
     event = ReactionDeclared(
-        unit=command.unit,
-        reaction=command.reaction,
-        sprint=command.sprint,
-        free=command.free,
-        point=command.point if command.reaction == triggers.AMBUSH_FIRE else 0,
+        unit=command.unit, reaction=command.reaction, sprint=command.sprint, free=command.free, point=command.point
     )
     ruling.record(event, "AN-REACT-31", *reasons)
     _close(ruling)

@@ -93,6 +93,8 @@ def faults(game: Game, trigger: str, command: DeclareReaction) -> Iterator[Fault
     if reaction == AMBUSH_FIRE:
         yield from ambush_fire.faults(game, unit, command.point, assault=trigger == "assault")
     else:
+        if command.point:
+            yield fault("AN-REACT-22", "no-point-here", "point", unit=unit, reaction=reaction)
         yield from _ability_faults(game, trigger, unit, reaction)
 
 

@@ -173,7 +173,7 @@ def _split_offers(game: Game, unit: str, ways: Sequence[offered_shots.Way]) -> I
     targets = tuple(dict.fromkeys(way.target for way in ways))
     if len(targets) > 1 and has_flag(game, unit, "may_split_targets"):
         rows = offered_shots.by_models(game, unit, ways)
-        yield offer(DeclareShooting, "AN-SHOOT-11", unit=Choice((unit,)), target=Choice(targets[:1]), weapons=rows)
+        yield offer(DeclareShooting, "AN-SHOOT-11", unit=Choice((unit,)), weapons=rows)
 
 
 PART = Part(handlers=handlers(declare_shooting), reducers=reducers(shooting_declared))

@@ -64,6 +64,8 @@ def plan(game: Game, unit: str, target: str, kind: str, fired: Sequence[FiredWea
         return ShotPlan((general,))
     request = _Request(game, unit, target, kind, {})
     shots, faults = _named(request, fired) if fired else _all(request)
+    if fired and not faults:
+        faults = _idle_target_faults(game, unit, target, fired)
     return ShotPlan(tuple(faults)) if faults else ShotPlan((), _volleys(game, unit, shots))
 
 
@@ -102,6 +104,15 @@ def _general(game: Game, unit: str, target: str, kind: str, fired: Sequence[Fire
     named = {row.target or target for row in fired if not row.blind} if fired else {target}
     faults = (_target_fault(game, unit, row) for row in sorted(named))
     return next((row for row in faults if row is not None), None)
+
+
+def _idle_target_faults(game: Game, unit: str, target: str, fired: Sequence[FiredWeapon]) -> list[Fault]:
+    """AN-SHOOT-11 AN-OH-07 Say that no weapon fires at a target that is named: each has its own, or fires blind."""
+    if not target or any(not row.blind and row.target in ("", target) for row in fired):
+        return []
+    if target not in game.units:
+        return [fault("", "unknown-id", "target")]
+    return [fault("AN-SHOOT-11", "target-not-fired-at", "target", unit=unit, target=target)]
 
 
 def _target_fault(game: Game, unit: str, target: str) -> Fault | None:

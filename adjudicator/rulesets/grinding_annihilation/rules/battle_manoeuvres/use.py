@@ -33,14 +33,16 @@ from adjudicator.rulesets.grinding_annihilation.rules.brawl.fight_selection impo
 
 Act: TypeAlias = Callable[[Ruling[Game], UseBattleManoeuvre], None]
 MOVES = ("move_started", "move_ended", "assault_started", "assault_move_ended", "enemy_set_up")
+FIELDS = ("troop", "enemy", "die", "sights", "sidearms", "loans")
 ASSAULTS = ("assault_turn", "assault_roll", "assault_move")
 
 
 class UseTerms(NamedTuple):
-    """How a Battle-Manoeuvre is used: in which windows, and what it does."""
+    """How a Battle-Manoeuvre is used: in which windows, what it does, and what it asks for besides its formation."""
 
     windows: tuple[str, ...]
     act: Act
+    fields: tuple[str, ...] = ()
 
 
 def _reorder(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
@@ -51,13 +53,13 @@ def _reorder(ruling: Ruling[Game], command: UseBattleManoeuvre) -> None:
 
 USE_TERMS: Mapping[str, UseTerms] = MappingProxyType(
     {
-        REORDER: UseTerms(("reroll",), _reorder),
+        REORDER: UseTerms(("reroll",), _reorder, ("die",)),
         REPRISAL: UseTerms(("fight_ended",), reprisal.reprisal),
-        effects.DUEL: UseTerms(("fight_selected",), epic_momentum.epic_momentum),
-        grenades.GRENADES: UseTerms(("shooting_turn",), grenades.grenades),
+        effects.DUEL: UseTerms(("fight_selected",), epic_momentum.epic_momentum, ("troop",)),
+        grenades.GRENADES: UseTerms(("shooting_turn",), grenades.grenades, ("enemy", "sights")),
         effects.CHARGE: UseTerms(ASSAULTS, armoured_charge.armoured_charge),
         deployment_order.ORDER: UseTerms(("move_turn_ending",), deployment_order.deployment_order),
-        effects.OVERWATCH: UseTerms(MOVES, onslaught_overwatch.overwatch),
+        effects.OVERWATCH: UseTerms(MOVES, onslaught_overwatch.overwatch, ("sidearms", "loans")),
         effects.SMOKE: UseTerms(("targets_selected",), smokescreen_and_find_cover.take_cover),
         effects.SHELTER: UseTerms(("targets_selected",), smokescreen_and_find_cover.take_cover),
         INGRESS: UseTerms(("assault_move_ended",), heros_ingress.heros_ingress),
@@ -78,6 +80,9 @@ def use_battle_manoeuvre(ruling: Ruling[Game], command: UseBattleManoeuvre) -> N
         window=kind,
         windows=" ".join(way.windows),
     )
+    for field in FIELDS:
+        unasked = field not in way.fields and getattr(command, field) not in (None, ())
+        ruling.require(not unasked, row.clause, "not-of-manoeuvre", field, manoeuvre=command.manoeuvre, field=field)
     way.act(ruling, command)
 
 

@@ -45,6 +45,7 @@ def check_sights(
         return _worked_out(ruling.game, wanted, alone=alone)
     seen: dict[Pair, str] = {}
     for sight in sights:
+        ruling.require(not sight.fact, "GA-2.4-12", "fact-of-service", "sights", fact=sight.fact[:40])
         ruling.require(sight.seen in WORDS, "GA-2.4-12", "unknown-sight", "sights", found=sight.seen)
         for pair in product(sight.observers, sight.troops):
             observer, troop = pair

@@ -149,6 +149,11 @@ def twin_weapon(profile: WeaponProfile) -> bool:
     return has(profile, "twin_weapon")
 
 
+def wounds_unrolled(profile: WeaponProfile) -> bool:
+    """GA-8.3-12 GA-8.3-27 Some of its hits may wound without a Wound roll."""
+    return has(profile, "destructive") or has(profile, "annihilation")
+
+
 def devastating(profile: WeaponProfile, outcome: str) -> bool:
     """GA-8.3-25 A Critical Wound becomes mortal wounds."""
     return outcome == "critical" and has(profile, "devastating")

@@ -56,6 +56,7 @@ def move_aircraft(ruling: Ruling[Game], command: MoveAircraft) -> None:
     if leaving:
         for item in leaving:
             ruling.require(may_leave(game, row, item.troop), "GA-4.3-09", "can-stay", "troops", troop=item.troop)
+            ruling.require(not item.pivot, "GA-4.3-09", "pivot-off-field", "troops", troop=item.troop)
         _leave(ruling, row)
         return
     ruling.refuse_all([*_limit_faults(command.troops), *flight_faults(game, row, command.troops)])

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault
@@ -46,6 +48,8 @@ def declare_area(ruling: Ruling[Game], command: FireAreaWeapon) -> None:
     already_fired = check_fire(ruling, row, weapon, command.models, "models")
     _check_hex(ruling, row, weapon, command)
     event = declared_attack(game, row, weapon, command)
+    if command.use_aim:
+        fire_orders.refuse_at(ruling, fault_of_aim(game, row, weapon, command, event), "use_aim", unit=row.id)
     merged = _attacks_at(game, row.id, weapon, command.hex) + _attack_count(weapon, command.models)
     reveal(ruling, row.id, "fired", "HX-GUNNERY-21")
     ruling.record(event, "HX-AREA-07", *needed(weapon, merged).clauses())
@@ -69,6 +73,22 @@ def declared_attack(game: Game, row: Unit, weapon: Weapon, command: FireAreaWeap
         aimed=game.options.area_uses_hit_modifiers and legal_shots.aim_holds_hex(game, place, command.hex),
         on_edge=way is not None and way.on_edge,
     )
+
+
+def fault_of_aim(
+    game: Game, row: Unit, weapon: Weapon, command: FireAreaWeapon, event: AreaAttackDeclared
+) -> Fault | None:
+    """HX-AREA-06 HX-GUNNERY-15 Say why an attack does not use an aim that it asks for; None where it does."""
+    if not game.options.area_uses_hit_modifiers:
+        return Fault("HX-AREA-06", "dice-not-aimed")
+    place = legal_shots.aim_hex(game, row, weapon.id, command.models)
+    return legal_shots.fault_of_aim(place, aimed=event.aimed)
+
+
+def aimed_hexes(game: Game, place: str, hexes: Sequence[str]) -> tuple[str, ...]:
+    """HX-AREA-06 HX-GUNNERY-17 List those of some hexes at which an aim that was taken at a place counts."""
+    counts = game.options.area_uses_hit_modifiers
+    return tuple(name for name in hexes if counts and legal_shots.aim_holds_hex(game, place, name))
 
 
 def _check_hex(ruling: Ruling[Game], row: Unit, weapon: Weapon, command: FireAreaWeapon) -> None:

@@ -47,6 +47,9 @@ def declare_shots(ruling: Ruling[Game], command: FireWeapon) -> None:
         _check_shot(ruling, row, weapon, shot, f"shots[{index}]")
     place = legal_shots.aim_hex(ruling.game, row, weapon.id, models) if command.use_aim else ""
     declared = _declared(ruling.game, row, weapon, command.shots, place)
+    if command.use_aim:
+        aimed = any(item.aimed for item in declared)
+        fire_orders.refuse_at(ruling, legal_shots.fault_of_aim(place, aimed=aimed), "use_aim", unit=row.id)
     reveal(ruling, row.id, "fired", "HX-GUNNERY-21")
     ruling.record(TargetChosen(unit=row.id, weapon=weapon.id, shots=declared), *_clauses_of_shots(weapon, models))
     spend_load_and_aim(ruling, row, weapon, already_fired=already_fired, aimed=any(item.aimed for item in declared))

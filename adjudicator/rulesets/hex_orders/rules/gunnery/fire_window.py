@@ -8,7 +8,7 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some, items, shape
+from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some, items, shape, where
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, always, subject_of, windows
@@ -238,38 +238,68 @@ def _models(game: Game, row: Unit, weapon: Weapon, found: list[fire_orders.Fired
 
 def _offers_of(game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...]) -> Iterator[Offer]:
     start = (_unit(row), Domain("weapon", Choice((weapon.id,))))
-    aim = (Domain("use_aim", YES_OR_NO),) if legal_shots.aim_hex(game, row, weapon.id, models) else ()
+    place = _aim(game, row, weapon, models)
     if weapon.hex_effect is None and not weapon.area:
-        for shapes in _volleys(game, row, weapon, models):
-            yield Offer(FireWeapon.__name__, (*start, _shots(shapes), *aim), GUNNERY)
+        for shapes, all_aimed in _volleys(game, row, weapon, models, place):
+            yield Offer(FireWeapon.__name__, (*start, _shots(shapes), *_use(aimed=all_aimed)), GUNNERY)
         return
     chapter, kind = (area_attacks, FireAreaWeapon) if weapon.hex_effect is None else (hex_effect_fire, FireHexEffect)
     hexes = chapter.hexes_for(game, row, weapon)
+    aimed = _aimed_hexes(game, weapon, place, hexes)
+    aim = (replace(where(YES_OR_NO, hex=aimed), field="use_aim"),) if aimed else ()
     who = (Domain("models", Some(_numbers(models), 1, len(models))),) if models else ()
     clause = "HX-AREA-07" if chapter is area_attacks else "HX-HEXFX-17"
     if hexes:
         yield Offer(kind.__name__, (*start, *who, Domain("hex", Choice(hexes)), *aim), clause)
-    for where in hexes:
-        sides = [side for side in _sides(game, row, weapon, where) if side.field in kind.__struct_fields__]
+    for name in hexes:
+        sides = [side for side in _sides(game, row, weapon, name) if side.field in kind.__struct_fields__]
         if sides:
-            yield Offer(kind.__name__, (*start, *who, Domain("hex", Choice((where,))), *sides, *aim), clause)
+            only = (Domain("hex", Choice((name,))), *sides, *_use(aimed=name in aimed))
+            yield Offer(kind.__name__, (*start, *who, *only), clause)
+
+
+def _aim(game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...]) -> str:
+    """HX-GUNNERY-15 Say from where an aim was taken that any of these models may use; "" where one may not."""
+    places = {legal_shots.aim_hex(game, row, weapon.id, some) for some in (models, *((model,) for model in models))}
+    return places.pop() if len(places) == 1 else ""
+
+
+def _aimed_hexes(game: Game, weapon: Weapon, place: str, hexes: tuple[str, ...]) -> tuple[str, ...]:
+    if weapon.hex_effect is None:
+        return area_attacks.aimed_hexes(game, place, hexes)
+    return hex_effect_fire.aimed_hexes(game, weapon, place, hexes)
+
+
+def _use(*, aimed: bool) -> tuple[Domain, ...]:
+    return (Domain("use_aim", YES_OR_NO),) if aimed else ()
 
 
 def _shots(shapes: tuple[Shape, ...]) -> Domain:
     return Domain("shots", items(*shapes, least=1, most=len(shapes), once=True))
 
 
-def _volleys(game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...]) -> Iterator[tuple[Shape, ...]]:
-    """HX-ANGLES-12, HX-FIRE-33 Offer the shots of all at any targets, then those at each target on a corner line."""
+def _volleys(
+    game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...], place: str
+) -> Iterator[tuple[tuple[Shape, ...], bool]]:
+    """HX-ANGLES-12, HX-FIRE-33 Offer the shots of all at any targets, then those at each target on a corner line.
+
+    Each with whether an aim that was taken at the place counts, whatever is chosen (HX-GUNNERY-17).
+    """
     guns = _guns(weapon)
     targets = {gun: legal_shots.targets_of(game, row, weapon, gun) for gun, _ in guns}
+    held = {
+        name for names in targets.values() for name in names if legal_shots.aim_holds(game, place, game.units[name])
+    }
+    aimed = {gun: tuple(name for name in names if name in held) for gun, names in targets.items()}
     if any(targets.values()):
-        yield tuple(_shapes(models, guns, targets))
+        yield tuple(_shapes(models, guns, targets)), aimed == targets
+    if held and aimed != targets:
+        yield tuple(_shapes(models, guns, aimed)), True
     for target in dict.fromkeys(target for names in targets.values() for target in names):
         sides = {gun: tuple(_sides(game, row, weapon, game.units[target].hex, gun)) for gun, _ in guns}
         if any(sides.values()):
             only = {gun: (target,) if target in names else () for gun, names in targets.items()}
-            yield tuple(_shapes(models, guns, only, sides))
+            yield tuple(_shapes(models, guns, only, sides)), target in held
 
 
 def _guns(weapon: Weapon) -> Sequence[tuple[str, int]]:

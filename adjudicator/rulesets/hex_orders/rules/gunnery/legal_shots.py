@@ -227,6 +227,13 @@ def aim_holds_hex(game: Game, place: str, where: str) -> bool:
     return bool(place) and line_of_sight.sees_from(game, place, terrain.height_of_hex(game, place), where)
 
 
+def fault_of_aim(place: str, *, aimed: bool) -> Fault | None:
+    """HX-GUNNERY-15 HX-GUNNERY-17 Say why an aim can not be used that was taken at a place; None where it can."""
+    if not place:
+        return Fault("HX-GUNNERY-15", "no-aim")
+    return None if aimed else Fault("HX-GUNNERY-17", "aim-not-from-there")
+
+
 def enemies_in(game: Game, seat: Party, where: str) -> tuple[Unit, ...]:
     """HX-AREA-07 List the enemies in a hex, hidden and flying ones too."""
     return tuple(row for row in on_board(game, other_seat(seat)) if row.hex == where)

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.faults import Fault
@@ -34,6 +36,9 @@ def declare_effect(ruling: Ruling[Game], command: FireHexEffect) -> None:
     facts: dict[str, int | str] = {"unit": row.id, "weapon": weapon.id, "target": command.hex, "gun": ""}
     fire_orders.refuse_at(ruling, fault, "hex", **facts, exit=command.exit)
     shooting = shooting_at(game, row, weapon, command.models, command.hex, side=command.exit, use_aim=command.use_aim)
+    if command.use_aim:
+        fault = fault_of_aim(game, row, weapon, command.models, shooting)
+        fire_orders.refuse_at(ruling, fault, "use_aim", unit=row.id)
     reveal(ruling, row.id, "fired", "HX-GUNNERY-21")
     ruling.record(
         HexEffectFired(
@@ -66,6 +71,18 @@ def shooting_at(
         way is not None and way.on_edge,
         not weapon.automatic and legal_shots.aim_holds_hex(game, place, where),
     )
+
+
+def fault_of_aim(game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...], shooting: Shooting) -> Fault | None:
+    """HX-HEXFX-17 HX-GUNNERY-15 Say why an effect does not use an aim that is asked for; None where it does."""
+    if weapon.automatic:
+        return Fault("HX-HEXFX-17", "dice-not-aimed")
+    return legal_shots.fault_of_aim(legal_shots.aim_hex(game, row, weapon.id, models), aimed=shooting.aimed)
+
+
+def aimed_hexes(game: Game, weapon: Weapon, place: str, hexes: Sequence[str]) -> tuple[str, ...]:
+    """HX-HEXFX-17 HX-GUNNERY-17 List those of some hexes at which an aim that was taken at a place counts."""
+    return tuple(name for name in hexes if not weapon.automatic and legal_shots.aim_holds_hex(game, place, name))
 
 
 def fault_of_hex(game: Game, row: Unit, weapon: Weapon, where: str, side: str = "") -> Fault | None:

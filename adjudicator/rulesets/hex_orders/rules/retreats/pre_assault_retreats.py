@@ -158,9 +158,16 @@ def decide_pre_assault_retreat(ruling: Ruling[Game], command: DecidePreAssaultRe
     if command.goes:
         _go(ruling, command)
     else:
+        _require_stay(ruling, command)
         ruling.record(PreAssaultRetreatDeclined(unit=command.unit), "HX-ABILITIES-01")
     if not undecided_units(ruling.game, ruling.actor, nation):
         ruling.answered()
+
+
+def _require_stay(ruling: Ruling[Game], command: DecidePreAssaultRetreat) -> None:
+    """HX-ABILITIES-01 Refuse a hex or a turn for a base that stays."""
+    ruling.require(not command.hex, "HX-ABILITIES-01", "stays-and-goes", "hex", unit=command.unit)
+    ruling.require(command.turn in ("", "none"), "HX-ABILITIES-01", "stays-and-goes", "turn", unit=command.unit)
 
 
 def _go(ruling: Ruling[Game], command: DecidePreAssaultRetreat) -> None:

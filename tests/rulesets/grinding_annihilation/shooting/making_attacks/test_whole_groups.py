@@ -202,9 +202,9 @@ def test_fast_is_step_by_step(case):
     """ResolveAttackGroup throws the dice of the step-by-step form in its order, with the same events and end."""
     fast, steps = case_on_table(case), case_on_table(case)
     declaration = fast.game.declaration.id
-    command = ResolveAttackGroup(
-        declaration=declaration, target="b-wall", weapon="gun", profile=0, rerolls=case.rerolls
-    )
+    twin = any(row.name == "twin_weapon" for row in case.gun.abilities)
+    rerolls = case.rerolls if twin else "none"
+    command = ResolveAttackGroup(declaration=declaration, target="b-wall", weapon="gun", profile=0, rerolls=rerolls)
     fast.table.when("red", command).accepted()
     steps.begin("b-wall", "gun").accepted()
     play_on(fast, case)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from adjudicator.rulesets.grinding_annihilation.model.messages import (
     DefenceRolled,
@@ -17,7 +18,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     SelectToShoot,
     WoundsRolled,
 )
-from tests.kit import Table
+from tests.kit import Script, Table
 from tests.rulesets.grinding_annihilation.concepts.impossibility.steps import command_of_silence
 from tests.rulesets.grinding_annihilation.fixtures import ability, duel, gun, trooper
 from tests.rulesets.grinding_annihilation.shooting.fixtures import attack_table, troop_profile
@@ -201,3 +202,38 @@ def test_what_hits_by_itself_sets_nothing_off():
     hits = last_event(table, HitsRolled)
     assert (hits.faces, hits.hits, hits.criticals, [result.wounds for result in hits.results]) == ((), 1, 0, [False])
     assert (last_event(table, WoundsRolled).faces, last_event(table, WoundsRolled).wounds) == ((4,), 1)
+
+
+@pytest.mark.rule("GA-8.3-09", "GA-3.3-40")
+@pytest.mark.parametrize("rerolls", ["failures", "non_criticals"])
+def test_a_group_without_twin_weapon_throws_nothing_again(rerolls: str):
+    """Who asks a weapon that is no Twin-Weapon for re-rolls is refused and offered none; a Twin-Weapon gives them."""
+    for abilities, allowed in (((), False), (("twin_weapon",), True)):
+        table = duel(6, 6, 6, 2, 2, 2, 2, 2, 2, gun=gun("ray", *abilities, sw=3), troop=trooper(w=6))
+        table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
+        table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"))).accepted()
+        settle(table, "ResolveAttackGroup")
+        (offered,) = (offer for offer in table.offers("red") if offer.command == "ResolveAttackGroup")
+        assert ("rerolls" in [field.field for field in offered.fields]) is allowed
+        command = replace(whole_group(table, None), rerolls=rerolls)
+        if allowed:
+            assert not table.refused(command, "red")
+        else:
+            assert not table.refused(replace(command, rerolls="none"), "red")
+            table.when("red", command).rejected("GA-8.3-09", "no-wound-reroll", "rerolls", weapon="ray")
+        assert isinstance(table.dice, Script)
+        table.dice.faces.clear()
+
+
+@pytest.mark.rule("GA-8.3-05")
+def test_a_group_that_wounds_by_rolls_alone_waives_nothing():
+    """Rolls for automatic wounds are neither offered nor taken where no hit of the weapon wounds without a roll."""
+    table = duel(6, 6, 6, gun=gun("ray", sw=3), troop=trooper(w=6), options=AUTO_WOUND_OPTIONAL)
+    table.when("red", SelectToShoot(formation="a-r", sidearms=())).accepted()
+    table.when("red", aim(table, "a-r", *shots(table, "a-r", "b-b"))).accepted()
+    settle(table, "ResolveAttackGroup")
+    (offered,) = (offer for offer in table.offers("red") if offer.command == "ResolveAttackGroup")
+    assert "automatic" not in [field.field for field in offered.fields]
+    table.when("red", whole_group(table, "roll")).rejected("GA-8.3-05", "no-automatic-wound", "automatic", weapon="ray")
+    assert isinstance(table.dice, Script)
+    table.dice.faces.clear()

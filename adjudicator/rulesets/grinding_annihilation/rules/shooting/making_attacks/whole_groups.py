@@ -21,6 +21,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BeginAttackGroup,
     ReactionDeclined,
     ResolveAttackGroup,
+    WeaponProfile,
 )
 from adjudicator.rulesets.grinding_annihilation.model.rows import Attack, Formation, Group, Troop
 from adjudicator.rulesets.grinding_annihilation.model.state import Game, led, profile_of, troops_of
@@ -82,10 +83,21 @@ def resolve_attack_group(ruling: Ruling[Game], command: ResolveAttackGroup) -> N
     ruling.require(command.rerolls in REROLLS, "GA-3.3-40", "unknown-rerolls", "rerolls", found=command.rerolls)
     known = command.automatic in (None, *_automatic(ruling.game))
     ruling.require(known, "GA-8.3-05", "unknown-automatic", "automatic", found=command.automatic or "")
+    profile = profile_at(ruling.game, group.weapon, group.profile)
+    ruling.refuse_if(reroll_fault(command.rerolls, profile, group.weapon))
+    unrolled = command.automatic != ROLL or weapon_abilities.wounds_unrolled(profile)
+    ruling.require(unrolled, "GA-8.3-05", "no-automatic-wound", "automatic", weapon=group.weapon)
     ruling.refuse_all(list(open_choices(ruling.game, group)))
     open_group(ruling, group)
     ruling.answered()
     _work_off(ruling, command)
+
+
+def reroll_fault(rerolls: str, profile: WeaponProfile, weapon: str) -> Fault | None:
+    """GA-8.3-09 Say why Wound rolls of a profile can not be thrown again as is asked for; None where they can."""
+    if rerolls not in KEPT or weapon_abilities.twin_weapon(profile):
+        return None
+    return Fault("GA-8.3-09", "no-wound-reroll", "rerolls", (("weapon", weapon),))
 
 
 def _automatic(game: Game) -> tuple[str, ...]:
@@ -208,11 +220,17 @@ def _offers(game: Game, _window: Window, _party: Party) -> list[Offer]:
         fields = group_fields(group, declaration)
         offers.append(offer(BeginAttackGroup, "GA-3.3-39", **fields))
         if not any(open_choices(game, group)):
-            rolls = {"rerolls": Choice(REROLLS[1:])}
-            if game.options.auto_wound_optional:
-                rolls["automatic"] = Choice(_automatic(game))
-            offers.append(offer(ResolveAttackGroup, "GA-3.3-39", **fields, **rolls))
+            offers.append(offer(ResolveAttackGroup, "GA-3.3-39", **fields, **_rolls(game, group)))
     return offers
+
+
+def _rolls(game: Game, group: Group) -> dict[str, Choice]:
+    """GA-8.3-09 GA-8.3-05 Offer what may be said of the dice of a group: re-rolls, and rolls for automatic wounds."""
+    profile = profile_at(game, group.weapon, group.profile)
+    rolls = {"rerolls": Choice(REROLLS[1:])} if weapon_abilities.twin_weapon(profile) else {}
+    if game.options.auto_wound_optional and weapon_abilities.wounds_unrolled(profile):
+        rolls["automatic"] = Choice(_automatic(game))
+    return rolls
 
 
 def _first(game: Game, _window: Window, _party: Party) -> Struct:
