@@ -21,10 +21,12 @@ DIST ?=
 LEFT_OUT ?=
 # Tests wait for services, stores and browsers a good part of their time: three of them keep two cores busy.
 WORKERS ?= $(shell $(PYTHON) -c 'import os; print(-(-3 * (os.cpu_count() or 1) // 2))')
+# Each file goes to one worker, which keeps what its tests share; they begin with those that tests/tools/dear_files.py names.
+SPREAD := --dist loadfile --no-loadscope-reorder
 # Hundreds of processes are started by tests: what they import is compiled once, whatever is usual on this machine.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run demo bench test test-fast test-long faults torture abuse abuse-in-turns soak test-clients verifier test-archive odds archive-setup archive-study test-page page page-fresh node check ci lint format types imports proto \
+.PHONY: help setup run demo bench test test-fast test-long test-full collected faults torture abuse abuse-in-turns soak test-clients verifier test-archive odds archive-setup archive-study test-page page page-fresh node check ci lint format types imports proto \
 	proto-lint proto-breaking proto-keep fresh map lock docs dist dist-twice release test-packages new-ruleset clean corpus
 
 help: ## this list
@@ -42,13 +44,18 @@ bench: $(READY) ## the figures of this machine
 	@$(BIN)/adjudicator bench $(ARGS)
 
 test: $(READY) ## all tests, on all cores; ARGS go to pytest, which then takes one; WORKERS, LEFT_OUT are paths not run
-	@$(PY) -m pytest $(or $(ARGS),-n $(WORKERS) --dist loadfile $(addprefix --ignore ,$(LEFT_OUT)))
+	@$(PY) -m pytest $(or $(ARGS),-n $(WORKERS) $(SPREAD) $(addprefix --ignore ,$(LEFT_OUT)))
 
 test-fast: $(READY) ## all tests but the slow ones, on all cores
-	@$(PY) -m pytest -m 'not slow' -n auto --dist loadfile $(ARGS)
+	@$(PY) -m pytest -m 'not slow' -n auto $(SPREAD) $(ARGS)
 
-test-long: $(READY) ## mutated logs, odds against play, random games under any options; sizes by ODDS_STATES, ODDS_PLAYS, GAMES, PAIRS, EVERY_ACT
-	@$(PY) -m pytest --long -m long $(or $(ARGS),-n auto)
+test-long: $(READY) ## mutated logs, odds against play, random games under any options; sizes by ONE_IN, ODDS_STATES, ODDS_PLAYS, GAMES, PAIRS, LUCK_GAMES, EVERY_ACT
+	@$(PY) -m pytest --long -m long $(or $(ARGS),-n auto --dist worksteal)
+
+test-full: $(READY) ## the same in full: every case of every matrix, more games, and odds as make odds has them
+	@ONE_IN=1 EVERY_ACT=1 LUCK_GAMES=16 GAMES=$${GAMES:-12} PAIRS=$${PAIRS:-60} \
+		ODDS_STATES=$${ODDS_STATES:-8} ODDS_PLAYS=$${ODDS_PLAYS:-600} \
+		$(PY) -m pytest --long -m long $(or $(ARGS),-n auto --dist worksteal)
 
 odds: $(READY) ## odds of every estimate against play, in more states than make test-long has; sizes by ODDS_STATES, ODDS_PLAYS
 	@ODDS_STATES=$${ODDS_STATES:-8} ODDS_PLAYS=$${ODDS_PLAYS:-600} $(PY) -m pytest --long -m long tests/odds_by_play $(or $(ARGS),-n auto)
@@ -70,13 +77,13 @@ soak: $(READY) ## what the service holds after an hour of use; SOAK_MINUTES, SOA
 	@$(PY) -m pytest --soak -m soak -s tests/soak $(ARGS)
 
 test-clients: $(READY) ## the clients under clients/ are built and play against a service; DIST names what make dist has built
-	@DIST=$(DIST) $(PY) -m pytest --clients -m clients -rs tests/clients $(or $(ARGS),-n auto --dist loadfile)
+	@DIST=$(DIST) $(PY) -m pytest --clients -m clients -rs tests/clients $(or $(ARGS),-n auto $(SPREAD))
 
 verifier: $(READY) ## verifiers that know nothing of our code, given every file that the audit's tests audit; needs Go, after make node
-	@$(PY) -m pytest --verifier -rs tests/verifier tests/replays/audit tests/replays/test_history.py $(or $(ARGS),-n auto --dist loadfile)
+	@$(PY) -m pytest --verifier -rs tests/verifier tests/replays/audit tests/replays/test_history.py $(or $(ARGS),-n auto $(SPREAD))
 
 test-page: $(READY) ## pages in a headless Chromium: replays drawn, stepped and tampered with, games played by two browsers; after make node
-	@$(PY) -m pytest --page -m page -rs tests/page $(or $(ARGS),-n auto --dist loadfile)
+	@$(PY) -m pytest --page -m page -rs tests/page $(or $(ARGS),-n auto $(SPREAD))
 
 page: ## the replay page and the live pages, built anew; after make node
 	cd clients/typescript && npx tsc -p page && npx tsc -p live && node page/build.mjs && PATH="$(CURDIR)/$(BIN):$$PATH" node live/build.mjs
@@ -102,6 +109,9 @@ lint: $(READY) ## ruff, and no host names in the locks
 format: $(READY) ## lay the code out
 	@$(BIN)/ruff format --quiet $(CODE)
 	@$(BIN)/ruff check --fix --quiet $(CODE)
+
+collected: $(READY) ## every test is found; what finds them is compiled and kept, before many workers do the same at once
+	@found="$$($(PY) -m pytest --collect-only -qq 2>&1)" || { echo "$$found" >&2; exit 1; }
 
 types: $(READY) ## mypy --strict
 	@$(BIN)/mypy $(CODE)
@@ -147,7 +157,7 @@ map: $(READY) ## what docs/rulesets and docs/reference say of the code, tables a
 corpus: $(READY) ## the conformance corpus, from what the clause tests play: some minutes; ARGS=--check changes nothing
 	@rm -rf build/corpus
 	@$(PY) -m pytest -q -p tests.replays.corpus.recorder --corpus-to build/corpus tests/rulesets \
-		$(foreach name,bots/* test_playouts.py test_golden.py test_offers.py test_every_leaf.py,--ignore-glob '*/$(name)') -n $(WORKERS) --dist loadfile
+		$(foreach name,bots/* test_playouts.py test_golden.py test_offers.py test_every_leaf.py,--ignore-glob '*/$(name)') -n $(WORKERS) $(SPREAD)
 	@$(PY) -m tools.corpus.make build/corpus $(ARGS)
 
 lock: $(READY) ## resolve the locks anew; UPGRADE=1 takes newer versions
@@ -173,12 +183,12 @@ release: $(READY) $(TOOLS)/dist/.ready ## prepare a release: make release VERSIO
 	@$(PY) tools/release.py "$(VERSION)"
 
 test-packages: dist ## what make dist builds, installed in clean environments and a bare root, and used
-	@DIST=dist $(PY) -m pytest --packages -m packages tests/packages $(or $(ARGS),-n auto --dist loadfile)
+	@DIST=dist $(PY) -m pytest --packages -m packages tests/packages $(or $(ARGS),-n auto $(SPREAD))
 
 archive-setup: .venv/.archive ## what `adjudicator archive` needs beside the rest, into .venv
 
 test-archive: .venv/.archive ## many replays audited, tabled, searched and judged again
-	@$(PY) -m pytest --archive -m archive -rs tests/replays/archive $(or $(ARGS),-n auto --dist loadfile)
+	@$(PY) -m pytest --archive -m archive -rs tests/replays/archive $(or $(ARGS),-n auto $(SPREAD))
 
 archive-study: .venv/.archive ## the plans of docs/studies in full, resumable: make archive-study OUT=folder ARGS='--jobs 2'
 	@test -n "$(OUT)" || { echo 'say where the games are kept: make archive-study OUT=folder' >&2; exit 2; }

@@ -13,6 +13,8 @@ from typing import Any
 import pytest
 from hypothesis import HealthCheck, settings
 
+from tests.tools.dear_files import dear_first
+
 CLAUSE = re.compile(r"[A-Z]{2,3}-[A-Z0-9.]+-\d{2,3}")
 SENTENCE = re.compile(rf"{CLAUSE.pattern}\.\d+")
 NODE_IS_MISSING = "note: Node or its packages are missing (make node); tests that need them are left out"
@@ -80,6 +82,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
         if needy and CI:
             raise pytest.UsageError("tests need Node: install it and run make node")
         _keep(config, items, {item for item in items if item not in needy})
+    if hasattr(config, "workerinput"):
+        items[:] = dear_first(items)
 
 
 def _keep(config: pytest.Config, items: list[pytest.Item], kept: set[pytest.Item]) -> None:

@@ -14,7 +14,7 @@ import pytest
 import pytest_asyncio
 from redis.asyncio import Redis
 
-from services.store.embedded import EmbeddedStore
+from services.store.embedded import EmbeddedStore, StoreNotStarted
 from services.store.redis_client import connect
 
 if TYPE_CHECKING:
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 # What an attacker with the store's password may do, which our own user may not.
 ALL_RIGHTS = {"user": "default on nopass ~* &* +@all"}
 NODES = 3
+CLUSTERS_TRIED = 3
 SLOTS = 16384
 
 # CI has Debian's server, and must not lose it in silence.
@@ -73,28 +74,42 @@ def debian_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def cluster_url(tmp_path_factory: pytest.TempPathFactory) -> Iterator[str]:
-    """Give a cluster of three embedded servers that share the slots."""
-    ports = free_ports(2 * NODES)
-    stores = [
-        EmbeddedStore(
-            tmp_path_factory.mktemp("node"),
-            settings={
-                **ALL_RIGHTS,
-                "port": str(port),
-                "bind": "127.0.0.1",
-                "cluster-enabled": "yes",
-                "cluster-port": str(bus),
-                "cluster-node-timeout": "5000",
-            },
-        )
-        for port, bus in zip(ports[::2], ports[1::2], strict=True)
-    ]
-    try:
-        asyncio.run(_form(stores, ports))
-        yield f"redis+cluster://127.0.0.1:{ports[0]}"
-    finally:
-        for store in stores:
-            asyncio.run(store.stop())
+    """Give a cluster of three embedded servers that share the slots.
+
+    A port that was free may be somebody else's when a server takes it: then others are tried.
+    """
+    for attempt in range(1, CLUSTERS_TRIED + 1):
+        ports = free_ports(2 * NODES)
+        stores = [_node(tmp_path_factory.mktemp("node"), *pair) for pair in zip(ports[::2], ports[1::2], strict=True)]
+        try:
+            asyncio.run(_form(stores, ports))
+        except BaseException as fault:
+            _stop(stores)
+            if attempt == CLUSTERS_TRIED or not isinstance(fault, StoreNotStarted):
+                raise
+        else:
+            break
+    yield f"redis+cluster://127.0.0.1:{ports[0]}"
+    _stop(stores)
+
+
+def _node(folder: Path, port: int, bus: int) -> EmbeddedStore:
+    return EmbeddedStore(
+        folder,
+        settings={
+            **ALL_RIGHTS,
+            "port": str(port),
+            "bind": "127.0.0.1",
+            "cluster-enabled": "yes",
+            "cluster-port": str(bus),
+            "cluster-node-timeout": "5000",
+        },
+    )
+
+
+def _stop(stores: list[EmbeddedStore]) -> None:
+    for store in stores:
+        asyncio.run(store.stop())
 
 
 @pytest.fixture(params=SERVERS)

@@ -17,16 +17,30 @@ FOR_OLDER = (
 )
 
 
+@pytest.fixture(scope="module")
+def kept(tmp_path_factory):
+    """A copy of the contract, kept as it is."""
+    folder = tmp_path_factory.mktemp("kept")
+    shutil.copytree(ROOT / "proto", folder / "proto", ignore=shutil.ignore_patterns("gen", "lock.binpb"))
+    lay_tools(folder)
+    assert make(folder, "proto-keep").returncode == 0
+    return folder / "proto"
+
+
 @pytest.fixture
-def tree(tmp_path):
-    """A copy of the contract, kept as it is, with the tools that compare."""
-    shutil.copytree(ROOT / "proto", tmp_path / "proto", ignore=shutil.ignore_patterns("gen", "lock.binpb"))
-    for name in ("Makefile", "buf.yaml"):
-        shutil.copy(ROOT / name, tmp_path)
-    for name in (".venv", "tools"):
-        (tmp_path / name).symlink_to(ROOT / name)
-    assert make(tmp_path, "proto-keep").returncode == 0
+def tree(kept, tmp_path):
+    """A copy of the contract that may be changed, with the tools that compare."""
+    shutil.copytree(kept, tmp_path / "proto")
+    lay_tools(tmp_path)
     return tmp_path
+
+
+def lay_tools(folder):
+    """Put what `make` needs beside a contract."""
+    for name in ("Makefile", "buf.yaml"):
+        shutil.copy(ROOT / name, folder)
+    for name in (".venv", "tools"):
+        (folder / name).symlink_to(ROOT / name)
 
 
 def make(tree, target):

@@ -3,6 +3,7 @@
 import gzip
 import json
 import subprocess
+from functools import cache
 
 import pytest
 
@@ -38,8 +39,9 @@ def agree(verifier, data, levels=LEVELS, **how):
     return said["report"]
 
 
-def file_of_golden(path, monkeypatch):
-    """Make a replay file of a golden game: its faces are those of the text, and of no seed."""
+@cache
+def file_of_golden(path):
+    """Make a replay file of a golden game, once: its faces are those of the text, and of no seed."""
     rules = rules_of(path.parent.name)
     script = parse(path.read_text(encoding="utf-8"), rules)
     drafts: list[Draft] = []
@@ -48,10 +50,11 @@ def file_of_golden(path, monkeypatch):
         drafts.append(draft(*how))
         return drafts[-1]
 
-    monkeypatch.setattr(golden, "draft", keep)
-    player = ScriptPlayer(rules, script)
-    for line in script.lines:
-        player.take(line)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(golden, "draft", keep)
+        player = ScriptPlayer(rules, script)
+        for line in script.lines:
+            player.take(line)
     records = [row.data for row in drafts]
     raws = [decode(seq, data) for seq, data in enumerate(records, start=1)]
     texts = [head_text(raw.game, raw.seq, raw.hash) for raw in raws if raw.seq in required_heads(raws)]
@@ -79,9 +82,9 @@ def test_kept_games(go, path):
 
 
 @pytest.mark.parametrize("path", GOLDENS, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_golden_games(go, path, monkeypatch):
+def test_golden_games(go, path):
     """Golden games, whose faces are of no seed, have the same verdict and the same first finding."""
-    report = agree(go, file_of_golden(path, monkeypatch))
+    report = agree(go, file_of_golden(path))
     assert report["result"] == "FAIL"
 
 

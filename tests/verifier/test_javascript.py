@@ -34,9 +34,9 @@ def test_kept_games(javascript, path):
 
 
 @pytest.mark.parametrize("path", GOLDENS, ids=lambda path: f"{path.parent.name}-{path.stem}")
-def test_golden_games(javascript, path, monkeypatch):
+def test_golden_games(javascript, path):
     """Golden games, whose faces are of no seed, have the same first finding."""
-    data = file_of_golden(path, monkeypatch)
+    data = file_of_golden(path)
     report = judged(data)
     assert report.result == "FAIL"
     compare(javascript, report, data, [])

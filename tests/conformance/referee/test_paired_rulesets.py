@@ -149,7 +149,7 @@ HEX_VALUES = VALUES | {
 
 
 # the others are of the long suite
-SHORT = ("plotted", "committed", "turned", "inspected")
+SHORT = ("committed", "turned")
 
 
 @pytest.mark.parametrize(

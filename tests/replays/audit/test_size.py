@@ -57,8 +57,11 @@ def wrong_everywhere(forger):
 
 
 def many_heads(forger):
-    """Each size is signed, by somebody else."""
-    forger.fill()
+    """Each size is signed, by somebody else; commands by nobody."""
+    forger.fill(count=1)
+    fields = list(forger.other)
+    fields[SIGNATURE] = None
+    forger.fill(fields)
     return forger.file([f"wglog/1/head {bytes(16).hex()}\n{size}\n\n\u2014 x AAAA\n" for size in range(MANY)])
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import os
 from collections import defaultdict
 from fractions import Fraction
 
@@ -18,7 +19,8 @@ from replays.luck.throws import throws_of
 from replays.tell.stats import CHECK
 from services.tools.play import BotTable
 
-GAMES, ALARMS = 16, 4  # at one in twenty more alarms than four come in one of a thousand such tests
+GAMES = int(os.environ.get("LUCK_GAMES", "8"))
+ALARMS = 2 + GAMES // 8  # at one in twenty more alarms than these come in one of a thousand such tests
 TOO_FAR = Fraction(1, 10_000)
 
 

@@ -145,7 +145,7 @@ def look() -> ToldLeaves:
     return told.take(OfferGame(PATH, 3, pace="step", reported=True, referee=True, patience=150).play())
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.rule("AN-WIN-01")
 def test_every_leaf_is_told_of():
     """Each leaf of each command has a domain in some offer, or stands here with the reason why it has none."""

@@ -40,7 +40,7 @@ def game(scenario, seed, way="auto"):
 @pytest.mark.parametrize(
     ("scenario", "seed", "way"),
     [
-        ("pure_tank", 1, "step"),
+        pytest.param("pure_tank", 1, "step", marks=pytest.mark.long),
         ("pure_tank", 2, "reported"),
         ("infantry", 3, "auto"),
         ("asymmetric", 4, "auto"),

@@ -28,7 +28,7 @@ def look(patch: pytest.MonkeyPatch) -> ToldLeaves:
     return told
 
 
-@pytest.mark.slow
+@pytest.mark.long
 @pytest.mark.rule("TF-GRID-01")
 def test_every_leaf_is_told_of(monkeypatch: pytest.MonkeyPatch) -> None:
     """Each leaf of each command has a domain in some offer, or stands here with the reason why it has none."""

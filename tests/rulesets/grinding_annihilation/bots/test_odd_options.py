@@ -89,7 +89,7 @@ def commands_given(table: Table, kind: type[Struct]) -> list[Struct]:
         pytest.param(4, DISTANCES, "scientist_capture", marks=pytest.mark.long),
         (11, DISTANCES, "break_through"),
         pytest.param(12, NO_REFEREE, "war_of_control", marks=pytest.mark.long),
-        (21, {**NO_REFEREE, **WOUNDS}, "exstintech_recovery"),
+        pytest.param(21, {**NO_REFEREE, **WOUNDS}, "exstintech_recovery", marks=pytest.mark.long),
         (21, {**WOUNDS, "assault_move_optional": True}, "no_mans_land"),
     ],
 )

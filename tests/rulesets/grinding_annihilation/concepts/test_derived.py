@@ -90,7 +90,7 @@ def test_groups_are_worked_out_once_while_troops_stand_still() -> None:
     assert derived_of(game).group(game, row.id) is found
 
 
-@pytest.mark.parametrize("seed", [3, 4])
+@pytest.mark.parametrize("seed", [3, pytest.param(4, marks=pytest.mark.long)])
 def test_in_a_battle_answers_are_those_of_the_tables(seed: int) -> None:
     """After every command who is near whom is what the tables alone say."""
     table = Table(rules_at("adjudicator.rulesets.grinding_annihilation"), dice=seeded(seed))

@@ -62,7 +62,12 @@ def _may_meet(game: Game, seat: int) -> tuple[str, ...]:
 
 
 @pytest.mark.parametrize(
-    ("scenario", "seed", "way"), [("asymmetric", 4, "auto"), ("pure_tank", 2, "step"), ("infantry", 3, "auto")]
+    ("scenario", "seed", "way"),
+    [
+        ("asymmetric", 4, "auto"),
+        pytest.param("pure_tank", 2, "step", marks=pytest.mark.long),
+        pytest.param("infantry", 3, "auto", marks=pytest.mark.long),
+    ],
 )
 def test_in_a_game_answers_are_those_of_the_tables(scenario: str, seed: int, way: str) -> None:
     """After every command the index, the plans and who may meet an enemy are what the tables alone give."""

@@ -32,6 +32,7 @@ from tests.rulesets.hex_orders.fixtures import (
 from tests.rulesets.hex_orders.gunnery.fixtures import TOKEN, with_gunnery_orders
 from tests.rulesets.hex_orders.secrets.steps import Twins, odds_or_faults
 from tests.rulesets.hex_orders.steps import SILENT, begin, innermost_window
+from tests.tools.sizes import some
 
 GUN = weapon("gun", weapon_range=4, always_loaded=True)
 BOMB = weapon("bomb", weapon_range=4, area=5, always_loaded=True)
@@ -143,16 +144,22 @@ def ask_everything(pair: Twins) -> None:
 
 
 CASES = [
-    pytest.param(place, kinds, options, viewer, marks=() if (n + m) % len(KINDS) == 0 else pytest.mark.long)
+    ((n + m) % len(KINDS) == 0, (place, kinds, options, viewer))
     for n, place in enumerate(PLACES)
     for m, kinds in enumerate(KINDS)
     for options, viewer in ((({}, 0), (SPOT_ONLY, 0), (SPOT_ONLY, SPECTATOR)) if m % 2 else ((SPOT_ONLY, 0), ({}, 0)))
 ]
-"""One kind of difference in each place in every run, all of them in the long suite."""
+IN_EVERY_RUN = [case for always, case in CASES if always]
+"""One kind of difference in each place."""
+IN_LONG_RUNS = [case for always, case in CASES if not always]
+"""All the others, of which the long suite takes some, and all with ONE_IN=1."""
 
 
 @pytest.mark.rule("HX-GAP-09", "HX-GAP-06")
-@pytest.mark.parametrize(("place", "kinds", "options", "viewer"), CASES)
+@pytest.mark.parametrize(
+    ("place", "kinds", "options", "viewer"),
+    [*IN_EVERY_RUN, *(pytest.param(*case, marks=pytest.mark.long) for case in some(IN_LONG_RUNS))],
+)
 def test_what_stands_behind_a_token_changes_nothing_around_it(place, kinds, options, viewer):
     """Beside it, in its hex, in a cloud, before who flees or chases: offers, records, views and odds are the same."""
     pair = twins(viewer, PLACES[place], kinds, options)

@@ -18,7 +18,7 @@ from tests.rulesets.hex_orders.secrets.steps import Pair, Twins
 VIEWERS = (0, 1, SPECTATOR)
 SPOT, OPEN = {"hidden_reveal": "spot_only"}, {"open_orders": True, "open_choices": True}
 PAIRS = 6
-MANY_PAIRS = int(os.environ.get("PAIRS", "60"))
+MANY_PAIRS = int(os.environ.get("PAIRS", "20"))
 
 
 MOST_PAIRS = 5 * PAIRS

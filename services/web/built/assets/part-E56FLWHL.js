@@ -1,2 +1,0 @@
-/* Adjudicator, Apache-2.0. Holds preact (MIT, Jason Miller), protobuf-es and connect-es (Apache-2.0, Buf Technologies). */
-var o=n=>s=>{var a=n[s];if(a)return a();throw new Error("Module not found in bundle: "+s)};var t={antares:"/assets/words-antares-fbe991ad03.json",grinding_annihilation:"/assets/words-grinding_annihilation-c1ccaf562a.json",hex_orders:"/assets/words-hex_orders-762aff58e3.json",tile_formations:"/assets/words-tile_formations-a75e8ec3ad.json"};export{o as a,t as b};
