@@ -8,6 +8,7 @@ import secrets
 import shutil
 from dataclasses import replace
 from types import SimpleNamespace
+from typing import Any
 
 import grpc
 import pytest
@@ -304,7 +305,7 @@ async def test_terms(toy_service, terms, path):
 @pytest.mark.parametrize(("names", "told"), [((), "there are 0"), (("red",), "there is 1")])
 def test_how_many_seats_there_are(names, told):
     """A refusal of too few seats says in a sentence how many there must be, and how many there are."""
-    rulesets = SimpleNamespace(by_name={"antares": rules_of("antares")})
+    rulesets: Any = SimpleNamespace(by_name={"antares": rules_of("antares")})
     with pytest.raises(Invalid) as fault:
         read_terms(open_request(ruleset="antares", names=names), rulesets)
     assert (fault.value.path, fault.value.problem) == ("seats", f"must be 2 under these rules, and {told}")
