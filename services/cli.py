@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import argparse
 import os
+import re
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from importlib import import_module
 from importlib.util import find_spec
 from types import MappingProxyType
@@ -117,6 +118,18 @@ def run_serve(args: argparse.Namespace) -> int:
     except NOT_READY as fault:
         return fail(f"serve: {fault}", UNREADY)
     return DRAINED if drained and config.shared else DONE
+
+
+def whole(least: int, most: int) -> Callable[[str], int]:
+    """Let an argument be a whole number of these bounds, themselves included."""
+
+    def read(text: str) -> int:
+        number = int(text) if re.fullmatch("-?[0-9]{1,20}", text) else None
+        if number is None or not least <= number <= most:
+            raise argparse.ArgumentTypeError(f"{text!r} is no whole number from {least} to {most}")
+        return number
+
+    return read
 
 
 def fail(text: str, status: int) -> int:

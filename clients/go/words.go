@@ -10,8 +10,11 @@ import (
 	"google.golang.org/protobuf/reflect/protoreflect"
 )
 
-// digitsOnly are integers as domains write them: no other sign than a minus.
-var digitsOnly = regexp.MustCompile(`^-?[0-9]{1,16}$`)
+// digitsOnly are integers as domains write them: no other sign than a minus, and no zeros before them.
+var digitsOnly = regexp.MustCompile(`^(0|-?[1-9][0-9]{0,15})$`)
+
+// mostInteger is the largest integer of a log.
+const mostInteger = 1<<53 - 1
 
 func isInteger(field protoreflect.FieldDescriptor) bool {
 	switch field.Kind() {
@@ -27,9 +30,11 @@ func integer(field protoreflect.FieldDescriptor, number int64, place string) (pr
 	small := number >= math.MinInt32 && number <= math.MaxInt32
 	switch field.Kind() {
 	case protoreflect.Int64Kind, protoreflect.Sint64Kind:
-		return protoreflect.ValueOfInt64(number), nil
+		if number >= -mostInteger && number <= mostInteger {
+			return protoreflect.ValueOfInt64(number), nil
+		}
 	case protoreflect.Uint64Kind:
-		if number >= 0 {
+		if number >= 0 && number <= mostInteger {
 			return protoreflect.ValueOfUint64(uint64(number)), nil
 		}
 	case protoreflect.Uint32Kind:
@@ -68,13 +73,14 @@ func readWord(field protoreflect.FieldDescriptor, word, place string) (protorefl
 	return protoreflect.Value{}, misfit
 }
 
-// choiceOf finds a choice of an enum by its word, or by its name. The empty word is the choice that means nothing.
+// choiceOf finds a choice of an enum by its word, or by its name where the enum has no words. The empty word is the choice
+// that means nothing.
 func choiceOf(enum protoreflect.EnumDescriptor, word string) (protoreflect.EnumNumber, bool) {
 	words := wordsOf(enum)
 	values := enum.Values()
 	for at := range values.Len() {
 		number := values.Get(at).Number()
-		if (words != nil && words[number] == word) || string(values.Get(at).Name()) == word {
+		if (words != nil && words[number] == word) || (words == nil && string(values.Get(at).Name()) == word) {
 			return number, true
 		}
 	}

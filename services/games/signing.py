@@ -83,8 +83,7 @@ def check_signature(rules: Any, protocol: ProtocolState, request: CommandRequest
     terms, role = protocol.open_game, request.actor.role
     if terms is None:
         return
-    if isinstance(request.command, AdmitOfficial | Substitute) and any(map(of_small_order, request.command.keys)):
-        raise KeyRefused("a key of small order, under which anybody can sign: make a new one")
+    require_sound_command(request.command)
     if isinstance(request.command, AdmitOfficial):
         _check_warrant(protocol, request.command)
     seat = role == SEAT_ROLE
@@ -112,6 +111,15 @@ def check_signature(rules: Any, protocol: ProtocolState, request: CommandRequest
         whose = "seat" if seat else "official"
         message = f"the signature does not fit this command under any key of the {whose}: sign the command that is sent"
         raise SignatureRefused(message)
+
+
+def require_sound_command(command: Struct) -> None:
+    """Refuse a command that brings a key of small order, under which anybody can sign.
+
+    Raises KeyRefused.
+    """
+    if isinstance(command, AdmitOfficial | Substitute) and any(map(of_small_order, command.keys)):
+        raise KeyRefused("a key of small order, under which anybody can sign: make a new one")
 
 
 def _check_warrant(protocol: ProtocolState, command: AdmitOfficial) -> None:

@@ -13,6 +13,7 @@ from adjudicator.kernel.decide.past import PastNeeded
 from adjudicator.kernel.dice.wgdice import Throw
 from services.games.requests import CommandRequest
 from services.games.seated import require_seated
+from services.games.signing import require_sound_command
 from services.rpc.access.credentials import Credential, Denied
 from services.rpc.methods import methods_of
 from services.rpc.wire_values import Invalid
@@ -65,9 +66,10 @@ def require_may_give(session: Session, credential: Credential, command: Struct) 
 def try_command(session: Session, credential: Credential, command: Struct, now: int) -> None:
     """Let a command be refused as if it were given at this time, and change nothing.
 
-    Raises Rejected, SeatTaken, Denied.
+    Raises Rejected, SeatTaken, Denied, KeyRefused.
     """
     require_may_give(session, credential, command)
+    require_sound_command(command)
     require_cited(session, cited_in(command))
     time = max(now, session.protocol.times[-1])
     try:

@@ -15,7 +15,7 @@ from typing import Any, Final, TypeAlias
 import grpc
 from google.protobuf.json_format import MessageToDict
 
-from services.cli import DONE, WRONG
+from services.cli import DONE, WRONG, whole
 from services.config import PORT, PREFIX
 from services.events.plain_values import word_of
 from services.parts import ADMIN_FILE
@@ -34,6 +34,7 @@ STEPS: Final = {number: word for word, number in words_of(admin_pb2.ArchiveStep.
 ID_SIZE: Final = 16
 # Games after which a verb that goes through all of them says how far it is.
 PROGRESS: Final = 100
+_LIMIT: Final = whole(1, 2**32 - 1)
 
 
 class Operator(Caller):
@@ -105,8 +106,8 @@ def add(subparsers: Any) -> None:
     whose = quota.add_mutually_exclusive_group(required=True)
     whose.add_argument("owner", nargs="?", help="key id of the owner's token")
     whose.add_argument("--everybody", action="store_true", help="the quota of all who have none of their own")
-    quota.add_argument("--open", type=int, metavar="N", help="most open games (no limit)")
-    quota.add_argument("--daily", type=int, metavar="N", help="most games in 24 hours (no limit)")
+    quota.add_argument("--open", type=_LIMIT, metavar="N", help="most open games (no limit)")
+    quota.add_argument("--daily", type=_LIMIT, metavar="N", help="most games in 24 hours (no limit)")
 
 
 def _add_policies(verbs: Any) -> None:
@@ -335,9 +336,8 @@ async def show_record(_args: argparse.Namespace, operator: Operator) -> int:
             when = time.strftime("%Y-%m-%d %H:%M:%S", time.gmtime(row.time.seconds))
             game = row.game.hex() if row.game else "-"
             mark = "" if row.follows else "  ALTERED: it does not follow from the row before"
-            went = word_of(admin_pb2.RecordOutcome.DESCRIPTOR, row.outcome) + (
-                f": {row.fault}" if row.HasField("fault") else ""
-            )
+            went = word_of(admin_pb2.RecordOutcome.DESCRIPTOR, row.outcome) or "can not be read"
+            went += f": {row.fault}" if row.HasField("fault") else ""
             _print(f"{row.number:6}  {when}Z  {row.by:12}  {row.verb:14}  {game}  {went}  {row.reason}{mark}")
         after = rows[-1].number
     return REFUSED if wrong else DONE

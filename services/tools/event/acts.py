@@ -7,7 +7,8 @@ from collections.abc import Mapping
 from typing import Any, Final
 
 from adjudicator.kernel.sentences import counted
-from services.cli import DONE, WRONG
+from services.cli import DONE, WRONG, whole
+from services.rpc.wire_values import MAX_INTEGER
 from services.tools.event.fields import fill
 from services.tools.event.organiser import Organiser, new_id
 from services.tools.event.output import REFUSED, clock, day, fail, points, say, say_json, say_rows, span, word
@@ -41,7 +42,7 @@ def add(_verbs: Any, verb: Any) -> None:
     given = verb("penalise", "penalise a person outside of a game; without one list such penalties", penalise)
     given.add_argument("person", nargs="?", default="", help="who, as on the roster")
     given.add_argument("kind", nargs="?", default="", help="caution, yellow, red, points, time, removal ...")
-    given.add_argument("--amount", type=int, default=0, help="hundredths of a point, or ms")
+    given.add_argument("--amount", type=whole(0, MAX_INTEGER), default=0, help="hundredths of a point, or ms")
     given.add_argument("--game", default="", help="the finished game that it is about")
     given.add_argument("--reason", default="", help="why")
     given.add_argument("--clause", default="", help="clause or interpretation that it rests on")

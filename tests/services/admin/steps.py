@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import argparse
 import asyncio
 import secrets
 
@@ -10,6 +11,7 @@ import pytest
 
 from adjudicator.kernel.record.log import MemoryLog
 from services.rpc.wire_values import words_of
+from services.tools import admin
 from tests.services.fixtures import ToyGame, fault_of, methods
 from wargame.v1 import admin_pb2
 
@@ -84,3 +86,12 @@ def in_service(toy_service, game):
 async def exported(game, who="red"):
     """The replay file that somebody gets."""
     return b"".join([chunk.data async for chunk in game.start("Export", who)])
+
+
+async def operate(toy_service, *words):
+    """Run the verb `admin` on the service."""
+    parser = argparse.ArgumentParser()
+    admin.add(parser.add_subparsers())
+    folder = toy_service.service.config.data
+    args = parser.parse_args(["admin", "--data", str(folder), "--address", toy_service.service.address, *words])
+    return await asyncio.to_thread(args.run, args)

@@ -28,7 +28,7 @@ from services.store.freezes import Freezes
 from services.store.redis_keys import MemoryKeys, find_games
 from services.store.storage import storage
 from services.tools import admin, backup
-from tests.services.admin.steps import RemovableLog, closed, do, each, in_service, refused
+from tests.services.admin.steps import RemovableLog, closed, do, each, in_service, operate, refused
 from tests.services.fixtures import serve_toy, toy_rules
 
 Code = grpc.StatusCode
@@ -296,15 +296,6 @@ def verb(name, *words):
     args = parser.parse_args([name, *map(str, words)])
     act = backup.run_backup if name == "backup" else backup.run_restore
     return act(args, {"toy": toy_rules()})
-
-
-async def operate(toy_service, *words):
-    """Run the verb `admin` on the service."""
-    parser = argparse.ArgumentParser()
-    admin.add(parser.add_subparsers())
-    folder = toy_service.service.config.data
-    args = parser.parse_args(["admin", "--data", str(folder), "--address", toy_service.service.address, *words])
-    return await asyncio.to_thread(args.run, args)
 
 
 def test_wrong_arguments(tmp_path, capsys):

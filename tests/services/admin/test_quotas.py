@@ -14,7 +14,7 @@ from services.games.timing.clock import OPEN
 from services.rpc.access.credentials import Role
 from services.rpc.new_game import restarts_text
 from services.store.redis_keys import find_games, label_game
-from tests.services.admin.steps import close, do, each, in_service, record_of, refused
+from tests.services.admin.steps import close, do, each, in_service, operate, record_of, refused
 from tests.services.fixtures import fault_of, open_request, serve_toy
 from tests.services.games.test_altered_log import Altered
 from wargame.v1 import games_pb2
@@ -98,6 +98,27 @@ async def test_whose_a_quota_is(tmp_path):
         assert (rows[1].open_now, rows[1].HasField("open_now")) == (0, True)
 
 
+async def test_limits_on_the_command_line(tmp_path, capsys):
+    """A limit is a whole number that fits, and at least 1; whose the quota is, is said once."""
+    async with serve_toy(tmp_path) as toy_service:
+        kid, reason = toy_service.owner.split("_")[2], ("--reason", "a club")
+        for number in ("0", "-1", "4294967296", "1_0", "x"):
+            with pytest.raises(SystemExit):
+                await operate(toy_service, "quota", kid, "--open", number, *reason)
+            assert f"{number!r} is no whole number from 1 to 4294967295" in capsys.readouterr().err
+        for whose in ([], [kid, "--everybody"]):
+            with pytest.raises(SystemExit):
+                await operate(toy_service, "quota", *whose, "--open", "3", *reason)
+        capsys.readouterr()
+        assert await operate(toy_service, "quota", kid, "--daily", "4294967295", *reason) == 0
+        assert await operate(toy_service, "quota", "--everybody", "--open", "3", *reason) == 0
+        rows = capsys.readouterr().out.splitlines()[-2:]
+        assert [" ".join(row.split()) for row in rows] == [
+            "everybody 3 open, any in 24 hours",
+            f"{kid} any open, 4294967295 in 24 hours has 0 open, 0 of 24 hours",
+        ]
+
+
 async def test_games_from_seeds(tmp_path, monkeypatch):
     """A game from a seed is counted as open while it is, and by no day: its id holds no time."""
     async with serve_toy(tmp_path) as toy_service:
@@ -163,8 +184,8 @@ async def test_rebuilt_indexes(tmp_path):
         assert "MISSING_ENTRY" in next(state.fault for state in states if state.game == games[2].id)
 
 
-async def test_an_altered_record(tmp_path):
-    """A row of the operators' record that was changed in the store does not pass for what was written."""
+async def test_an_altered_record(tmp_path, capsys):
+    """A row of the operators' record that was changed in the store does not pass for what was written, or is told."""
     async with serve_toy(tmp_path) as toy_service:
         game = await toy_service.match()
         for verb in ("Freeze", "Unfreeze"):
@@ -178,3 +199,6 @@ async def test_an_altered_record(tmp_path):
             assert [row.follows for row in rows] == [True, follows, False, True]
         assert [row.number for row in (await do(toy_service, "Record", after=3)).rows] == [4]
         assert in_service(toy_service, game).id == game.id
+        keys._values[key] = whole[:-9]
+        assert await operate(toy_service, "record") == 5
+        assert "  can not be read  " in capsys.readouterr().out.splitlines()[1]

@@ -6,6 +6,7 @@ from typing import Any
 
 import grpc
 import pytest
+from google.protobuf.any_pb2 import Any as AnyMessage
 from google.protobuf.duration_pb2 import Duration
 from grpc import StatusCode as Code
 
@@ -157,6 +158,9 @@ async def test_no_key_of_small_order_is_taken(toy_service):
         fault = await refused(game.call(name, who, **fields))
         assert (fault.code(), "small order" in fault.details()) == (Code.INVALID_ARGUMENT, True)
         assert fault.details().startswith("keys")
+        tried = AnyMessage()
+        tried.Pack(game.request(name, **fields))
+        assert (await refused(game.call("Check", who, command=tried))).details() == fault.details()
 
 
 @pytest.mark.rule("WG-STRETCH-01")

@@ -17,13 +17,14 @@ from adjudicator_client.times import name_in_ms, put_milliseconds
 
 SHARED: Final = "wargame.v1"
 HEX: Final = re.compile("([0-9a-f]{2})*")
-DIGITS: Final = re.compile("-?[0-9]{1,16}")
-# The least and the most of each kind of integer.
+DIGITS: Final = re.compile("0|-?[1-9][0-9]{0,15}")
+MOST: Final = (1 << 53) - 1
+# The least and the most of each kind of integer; a log holds none that is larger.
 INTEGERS: Final = {
     FieldDescriptor.CPPTYPE_INT32: (-(1 << 31), (1 << 31) - 1),
-    FieldDescriptor.CPPTYPE_INT64: (-(1 << 63), (1 << 63) - 1),
+    FieldDescriptor.CPPTYPE_INT64: (-MOST, MOST),
     FieldDescriptor.CPPTYPE_UINT32: (0, (1 << 32) - 1),
-    FieldDescriptor.CPPTYPE_UINT64: (0, (1 << 64) - 1),
+    FieldDescriptor.CPPTYPE_UINT64: (0, MOST),
 }
 
 Domain: TypeAlias = record_pb2.Domain

@@ -42,7 +42,7 @@ export function bankAt({ clocks, lastTime }: EventGame, at: number, now: number)
 }
 
 function mattersOf({ matters, openMatters }: EventGame): Attention[] {
-  const found = matters.map(({ kind, entry, sinceTime }): Attention => ({ kind: MATTERS[kind] ?? "question", entry: Number(entry), since: msOf(sinceTime) }));
+  const found = matters.map(({ kind, entry, sinceTime }): Attention => ({ kind: MATTERS[kind] ?? "question", entry: Number(entry ?? 0n), since: msOf(sinceTime) }));
   // an earlier release has told of the game last, and did not say what waits
   return found.length === 0 && openMatters > 0 ? [{ kind: "question", entry: 0, since: null }] : found;
 }

@@ -65,6 +65,8 @@ tests["what needs attention follows from the row and the time"] = async () => {
   assert.deepEqual(kinds({ lastTime: stamp(NOW - minutes(10) - 1000) }), ["silent"]);
   assert.deepEqual(kinds({ lastTime: stamp(NOW - minutes(30)), status: 3 }), [], "a game that stands still is not silent");
   assert.deepEqual(kinds({ matters: [5, 4, 3, 2, 1].map((kind) => ({ kind, entry: 7n })), openMatters: 5 }), ["call", "dispute", "appeal", "proposal", "question"]);
+  const places = (...matters) => attentionOf({ ...playing, matters, openMatters: 2 }, NOW).map(({ entry }) => entry);
+  assert.deepEqual(places({ kind: 1, entry: 7n }, { kind: 5 }), [7, 0], "what the game as it stands does not tell has no entry");
   assert.deepEqual(kinds({ openMatters: 2 }), ["question"], "an earlier release does not say what waits");
   assert.equal(bankAt({ ...playing, clocks: [clock(minutes(5), true)] }, 0, NOW), minutes(4));
   const rank = (change) => rankOf({ ...playing, ...change }, attentionOf({ ...playing, ...change }, NOW));

@@ -178,6 +178,7 @@ const integer = (scalar: ScalarType, value: number): number | bigint => (WIDE.in
 
 /** Whether an integer can stand in a field of this type. */
 function fits(scalar: ScalarType, value: number): boolean {
+  if (!Number.isSafeInteger(value)) return false;
   if (UNSIGNED.includes(scalar)) return value >= 0 && (WIDE.includes(scalar) || value < 2 ** 32);
   return WIDE.includes(scalar) || (value >= -(2 ** 31) && value < 2 ** 31);
 }
@@ -185,8 +186,9 @@ function fits(scalar: ScalarType, value: number): boolean {
 /** Reads a word as a value of a field. */
 function read(field: DescField, value: string, place: string): unknown {
   if (field.enum) {
-    const named = [...words(field.enum)].find(([, each]) => each === value)?.[0];
-    const number = named ?? field.enum.values.find((each) => each.name === value)?.number;
+    const named = words(field.enum);
+    const written = named.size > 0 ? [...named] : field.enum.values.map(({ number, name }) => [number, name] as const);
+    const number = written.find(([, each]) => each === value)?.[0];
     demand(number !== undefined, place, `${value} is no choice of the enum`);
     return number;
   }
@@ -200,7 +202,7 @@ function read(field: DescField, value: string, place: string): unknown {
     demand(/^([0-9a-f]{2})*$/.test(value), place, `${value} is no hex`);
     return unhex(value);
   }
-  const digits = scalar !== undefined && INTEGERS.includes(scalar) && /^-?[0-9]{1,15}$/.test(value);
+  const digits = scalar !== undefined && INTEGERS.includes(scalar) && /^(0|-?[1-9][0-9]{0,15})$/.test(value);
   demand(digits && fits(scalar, Number(value)), place, `${value} does not fit its type`);
   return integer(scalar, Number(value));
 }

@@ -21,6 +21,7 @@ from adjudicator.rulesets.antares.model.messages import (
     ResolveDown,
     UnitBroken,
     UnitDestroyed,
+    UnitFled,
     UnitWentDown,
 )
 from adjudicator.rulesets.antares.model.rows import ContestedDie, Side
@@ -299,6 +300,17 @@ def test_a_unit_that_is_down_without_a_die_gets_one_back() -> None:
     begin_step(table, "down").asks("down", "blue")
     table.when("blue", resolve_down("b-y")).then(OrderDiceReturned, dice=(1, 0), kept=("b-y",))
     assert (unit_row(table, "b-y").down_without_die, unit_row(table, "b-y").unused_dice) == (False, 0)
+
+
+@pytest.mark.rule("AN-ORDER-27", "AN-BREAK-05", "AN-TURN-05")
+def test_no_die_is_placed_on_a_unit_that_has_lost_its_own() -> None:
+    """A unit that flees has no die any more: Down without one it gets none, and its side's dice all go back."""
+    fleeing = {**DOWN, "down_without_die": True, "unused_dice": 0, "dice": 0, "fleeing": True}
+    rows = [(unit, plain_squad(), place, {"order": "fire"}) for unit, place in (("b-z", D), ("b-w", (20_000, 30_000)))]
+    table = table_of([2], ("a-x", plain_squad(), A, {"order": "fire"}), ("b-y", plain_squad(), B, fleeing), *rows)
+    table.set(sides={**table.game.sides, 1: Side(seat=1, starting_dice=3, dice_lost=1)})
+    begin_step(table, "down").asks("down", "blue")
+    table.when("blue", resolve_down("b-y")).then(OrderDiceReturned, dice=(1, 2), kept=()).then(UnitFled, unit="b-y")
 
 
 @pytest.mark.rule("AN-ORDER-27")

@@ -126,6 +126,10 @@ async def test_every_verb_gives_plain_values(desk):
     assert len(await desk.json("resume", "--reason", "it was a test", by="hana")) == 2
     (read,) = await desk.json("interpret", "TOY-1.3-01", "as printed", "--reason", "asked", by="hana")
     assert await desk.json("interpret", "TOY-1.3-01") == [read]
+    for amount in ("-5", "9007199254740992", "x"):
+        with pytest.raises(SystemExit):
+            await desk.run("penalise", "ben", "points", "--amount", amount, "--reason", "late", by="rob")
+        assert "no whole number from 0 to 9007199254740991" in desk.capsys.readouterr().err
     await desk.json("penalise", "ben", "caution", "--reason", "late", by="rob")
     assert [row["kind"] for row in await desk.json("penalise", "ben")] == ["caution"]
     assert await desk.json("awards", by="hana") == []  # nobody was removed

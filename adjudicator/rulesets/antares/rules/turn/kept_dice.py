@@ -132,12 +132,15 @@ def return_dice(ruling: Ruling[Game]) -> None:
 
 
 def _returning(game: Game, seat: Party) -> tuple[list[str], int]:
-    """AN-TURN-05 Give the units of a side that keep a die, and the dice that go back into the bag."""
+    """AN-TURN-05 AN-BREAK-05 Give the units of a side that keep a die, and the dice that go back into the bag.
+
+    No die is placed on a unit that has lost its own, as one that flees.
+    """
     side, rows = game.sides[seat], on_table(game, seat)
     supply = order_dice.dice_supply(game, seat)
     keepers = [row.id for row in rows if row.die_kept and not row.down_without_die]
     spare = max(0, supply - len(keepers))
-    keepers += [row.id for row in rows if row.die_kept and row.down_without_die][:spare]
+    keepers += [row.id for row in rows if row.die_kept and row.down_without_die and row.dice][:spare]
     return keepers, max(0, supply - len(keepers) - side.bag)
 
 

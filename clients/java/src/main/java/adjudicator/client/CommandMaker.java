@@ -232,8 +232,7 @@ final class CommandMaker {
         }
         if (field.getType() == FieldDescriptor.Type.ENUM) {
             for (EnumValueDescriptor choice : field.getEnumType().getValues()) {
-                boolean empty = value.isEmpty() && choice.getNumber() == 0 && Rows.hasWords(field.getEnumType());
-                if (empty || named(choice).equals(value)) { // the choice that means nothing is the empty word
+                if (named(choice).equals(value)) {
                     return choice;
                 }
             }
@@ -243,7 +242,8 @@ final class CommandMaker {
             demand(value.matches("([0-9a-f]{2})*"), place, "'" + value + "' is no hex");
             return ByteString.copyFrom(Bytes.unhex(value));
         }
-        demand(Rows.isInteger(field) && value.matches("-?[0-9]{1,16}"), place, "'" + value + "' does not fit its type");
+        boolean digits = value.matches("0|-?[1-9][0-9]{0,15}");
+        demand(digits && Rows.isInteger(field), place, "'" + value + "' does not fit its type");
         return integer(field, Long.parseLong(value), place);
     }
 
@@ -281,7 +281,7 @@ final class CommandMaker {
         }
         Object value = message.getField(field);
         if (value instanceof EnumValueDescriptor choice) {
-            return choice.getNumber() == 0 && Rows.hasWords(choice.getType()) ? "" : named(choice);
+            return named(choice);
         }
         if (value instanceof Integer number && field.getType() == FieldDescriptor.Type.UINT32) {
             return Integer.toUnsignedString(number);
@@ -289,10 +289,9 @@ final class CommandMaker {
         return value instanceof ByteString bytes ? Bytes.hex(bytes.toByteArray()) : value.toString();
     }
 
-    /** A choice of an enum as in a domain: its word, or its name where it has none. */
+    /** A choice of an enum as in a domain: its word, empty where it means nothing; its name where the enum has no words. */
     private static String named(EnumValueDescriptor choice) {
-        String word = Rows.word(choice);
-        return word.isEmpty() ? choice.getName() : word;
+        return Rows.hasWords(choice.getType()) ? Rows.word(choice) : choice.getName();
     }
 
     private static void demand(boolean holds, String place, String problem) {

@@ -14,6 +14,7 @@ import adjudicator.wargame.v1.ReportRoll;
 import adjudicator.wargame.v1.RestartGame;
 import adjudicator.wargame.v1.Shape;
 import com.google.protobuf.ByteString;
+import com.google.protobuf.Descriptors.EnumValueDescriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import java.util.ArrayList;
@@ -158,6 +159,9 @@ class CommandMakerTest {
         Object value = made.getField(field);
         if (value instanceof ByteString bytes) {
             return Bytes.hex(bytes.toByteArray());
+        }
+        if (value instanceof EnumValueDescriptor choice) {
+            return String.valueOf(choice.getNumber());
         }
         return value instanceof Integer number ? Integer.toUnsignedString(number) : value.toString();
     }
