@@ -13,6 +13,8 @@ from typing import Final, NamedTuple
 from cryptography.exceptions import InvalidSignature
 from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
+from replays.small_order import of_small_order
+
 _ED25519: Final = b"\x01"
 _ID_SIZE: Final = 4
 _KEY_SIZE: Final = 32
@@ -114,7 +116,9 @@ def _public(private: Ed25519PrivateKey) -> bytes:
 
 
 def verifies(key: bytes, signature: bytes, data: bytes) -> bool:
-    """Tell whether a signature over these bytes is of this public key, 32 bytes."""
+    """Tell whether a signature over these bytes is of this public key, 32 bytes; never under a key of small order."""
+    if of_small_order(key):
+        return False
     try:
         Ed25519PublicKey.from_public_bytes(key).verify(signature, data)
     except (InvalidSignature, ValueError):

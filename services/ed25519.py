@@ -8,24 +8,9 @@ from typing import Final
 from nacl.bindings import crypto_core_ed25519_is_valid_point, crypto_sign, crypto_sign_open, crypto_sign_seed_keypair
 from nacl.exceptions import BadSignatureError
 
-KEY_SIZE: Final = 32
+from replays.small_order import KEY_SIZE
+
 SIGNATURE_SIZE: Final = 64
-_SIGN_OF_X: Final = 0x7F  # the highest bit of a point is the sign of its x
-# The y of the points of small order, in every spelling; an audit takes any text as signed with some of these keys.
-_SMALL_ORDER: Final = frozenset(
-    map(
-        bytes.fromhex,
-        (
-            "00" * 32,
-            "01" + "00" * 31,
-            "ec" + "ff" * 30 + "7f",
-            "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
-            "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
-            "ed" + "ff" * 30 + "7f",
-            "ee" + "ff" * 30 + "7f",
-        ),
-    )
-)
 # A signature of no bytes whose R is beside the group of the key: who multiplies by the cofactor first accepts it, an
 # audit does not.
 _BESIDE_KEY: Final = bytes.fromhex("f50842bc67d628fe636b2506ed80f5c33f23f84c37d344ef23d56c420c750e71")
@@ -74,8 +59,3 @@ def _opens(key: bytes, signature: bytes, data: bytes) -> bool:
 def _with_cofactor() -> bool:
     """Tell whether the library multiplies by the cofactor, as RFC 8032 allows: an audit, as most others, does not."""
     return _opens(_BESIDE_KEY, _BESIDE, b"")
-
-
-def of_small_order(key: bytes) -> bool:
-    """Tell whether a public key is a point of small order: nobody has its private half, and others sign with it."""
-    return key[:-1] + bytes([key[-1] & _SIGN_OF_X]) in _SMALL_ORDER if len(key) == KEY_SIZE else False

@@ -62,6 +62,7 @@ def cases() -> Iterator[Case]:
     yield from _of_chain(json.loads((KEPT / "chain_vectors.json").read_text()))
     yield from _of_rewinds(json.loads((KEPT / "rewind_vectors.json").read_text()))
     yield from _of_keys()
+    yield from _of_small_order(json.loads((KEPT / "small_order_vectors.json").read_text()))
     yield from held_cases(*(json.loads((KEPT / f"{name}_vectors.json").read_text()) for name in ("dice", "chain")))
 
 
@@ -124,6 +125,12 @@ def _of_chain(kept: dict[str, Any]) -> Iterator[Case]:
     yield "text of a head", "head", {"text": text}
     for name, size in (("leading zero", "08"), ("of nothing", "0")):
         yield f"text of a head: {name}", "head", {"text": text.replace("\n8\n", f"\n{size}\n")}
+
+
+def _of_small_order(kept: dict[str, Any]) -> Iterator[Case]:
+    for row in kept["keys"]:
+        values = {"public": row["key"], "signature": kept["signature"], "message": row["text"].encode().hex()}
+        yield f"key of small order {row['key']}", "signature", values
 
 
 def _other_notes(note: str) -> Iterator[tuple[str, str]]:

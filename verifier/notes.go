@@ -8,6 +8,7 @@ import (
 	"encoding/hex"
 	"errors"
 	"fmt"
+	"slices"
 	"strconv"
 	"strings"
 	"unicode"
@@ -77,7 +78,25 @@ func validText(text string) bool {
 
 func verifies(public, signature, data []byte) bool {
 	return len(public) == ed25519.PublicKeySize && len(signature) == ed25519.SignatureSize &&
-		ed25519.Verify(public, data, signature)
+		!ofSmallOrder(public) && ed25519.Verify(public, data, signature)
+}
+
+// smallOrder has the y of the points of small order, in every spelling: under some of them anybody can sign anything.
+var smallOrder = []string{
+	strings.Repeat("00", 32),
+	"01" + strings.Repeat("00", 31),
+	"ec" + strings.Repeat("ff", 30) + "7f",
+	"c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+	"26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+	"ed" + strings.Repeat("ff", 30) + "7f",
+	"ee" + strings.Repeat("ff", 30) + "7f",
+}
+
+// ofSmallOrder tells whether a public key is such a point; the highest bit is the sign of x.
+func ofSmallOrder(public []byte) bool {
+	y := slices.Clone(public)
+	y[len(y)-1] &= 0x7f
+	return slices.Contains(smallOrder, hex.EncodeToString(y))
 }
 
 // noteSignature is one line under a note: whose it says it is, and its bytes with the id of the key before them.

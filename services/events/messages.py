@@ -17,8 +17,8 @@ from adjudicator.kernel.dice.dice_sources import SeededDice
 from adjudicator.kernel.messages import GameTerms, OpenGame, Seat
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.sentences import filled
+from replays.small_order import KEY_SIZE
 from replays.wallet.refusal import told
-from services.ed25519 import KEY_SIZE
 from services.events.log.entries import EventCreated, Person, RulesetRow
 from services.games.digests import Digest, Row
 from services.rpc.new_game import (

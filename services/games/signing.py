@@ -17,7 +17,8 @@ from adjudicator.kernel.record.chain import signing_bytes, warrant_bytes
 from adjudicator.kernel.record.mpint import pack
 from adjudicator.kernel.record.record import COMMAND_PART, Actor, Envelope, OpenedPart, commitment
 from adjudicator.kernel.record.visibility import Masks, redact, values_at
-from services.ed25519 import Signer, of_small_order, verifies
+from replays.small_order import of_small_order
+from services.ed25519 import Signer, verifies
 from services.games.refusals import LogKeyLost, OtherKeys
 
 if TYPE_CHECKING:

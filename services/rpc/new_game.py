@@ -11,7 +11,7 @@ from msgspec.structs import replace
 
 from adjudicator.kernel.docket.officials import ROLES_OF
 from adjudicator.kernel.messages import GameTerms, Label, Official, OpenGame, Seat, Stretches
-from services.ed25519 import KEY_SIZE, of_small_order
+from replays.small_order import KEY_SIZE, of_small_order
 from services.rpc.access.credentials import Credentials, Role
 from services.rpc.wire_values import Invalid, read_seconds, read_time, words_of
 from wargame.v1 import events_pb2, games_pb2, protocol_pb2

@@ -1,16 +1,19 @@
 """What the service and the Python client take for signed: a part of what an audit does, and all that is honest."""
 
 import hashlib
+import json
 from collections import Counter
+from pathlib import Path
 
 import pytest
-from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey
+from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey, Ed25519PublicKey
 
 from adjudicator_client.keys import Key
 from adjudicator_client.proof import ed25519 as of_client
 from replays import notes
+from replays.small_order import of_small_order
 from services import ed25519
-from services.ed25519 import Signer, of_small_order
+from services.ed25519 import Signer
 from tests.services.edwards import TORSION, ZERO, Case, P, cases, forged, opens_with_cofactor, written
 
 CHECKS = pytest.mark.parametrize("check", [ed25519, of_client], ids=["service", "client"])
@@ -26,8 +29,7 @@ def test_what_is_accepted_is_accepted_by_the_audit(check):
         taken[case.what] += ours
         audited[case.what] += theirs
     assert taken["honest"] == audited["honest"] == taken["S + 0 L"] == 1
-    assert audited["a key of small order"] > 0  # so that there is something to refuse
-    assert taken["a key of small order"] == taken["R of small order"] == 0
+    assert taken["a key of small order"] == taken["R of small order"] == audited["a key of small order"] == 0
     assert any(audited[what] for what in audited if what.startswith("key + T") and not what.startswith("key + T0"))
 
 
@@ -86,3 +88,14 @@ def test_keys_of_small_order():
         assert of_small_order(bytes([*row[:-1], row[-1] ^ 0x80]))
     assert not of_small_order(Signer(bytes(32)).public)
     assert not of_small_order(b"")
+
+
+def test_nothing_is_signed_under_a_key_of_small_order():
+    """The audit, the service and the client refuse what a library by itself takes for signed under such keys."""
+    kept = json.loads(Path(__file__).parents[1].joinpath("kernel/small_order_vectors.json").read_text())
+    signature = bytes.fromhex(kept["signature"])
+    for row in kept["keys"]:
+        key, text = bytes.fromhex(row["key"]), row["text"].encode()
+        Ed25519PublicKey.from_public_bytes(key).verify(signature, text)  # a library by itself takes it
+        assert of_small_order(key)
+        assert not any(check.verifies(key, signature, text) for check in (ed25519, of_client, notes))

@@ -121,7 +121,7 @@ func (e *Entry) Command() Command {
 // SignedBy tells whether the entry's command bears a signature of this Ed25519 key.
 func (e *Entry) SignedBy(public []byte) bool {
 	data, err := SigningBytes(e.Game, e.Actor, e.Command())
-	return err == nil && e.Signature != nil && len(public) == ed25519.PublicKeySize && ed25519.Verify(public, data, e.Signature)
+	return err == nil && e.Signature != nil && Verifies(public, data, e.Signature)
 }
 
 // CheckOpenings checks that openings fit what the entry promised. They may be any part of its sealed parts.

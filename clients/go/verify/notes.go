@@ -82,7 +82,7 @@ func VerifyNote(line, note string) (string, error) {
 			continue
 		}
 		own++
-		if !ed25519.Verify(key.Public, []byte(body), data[4:]) {
+		if !Verifies(key.Public, []byte(body), data[4:]) {
 			return "", badNote("a signature that does not fit")
 		}
 	}

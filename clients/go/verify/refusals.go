@@ -1,7 +1,6 @@
 package verify
 
 import (
-	"crypto/ed25519"
 	"errors"
 )
 
@@ -81,7 +80,7 @@ func VerifyRefusal(line string, data, signature []byte) (*Refusal, error) {
 	if err != nil {
 		return nil, err
 	}
-	if !ed25519.Verify(key.Public, append([]byte(refusalDomain), data...), signature) {
+	if !Verifies(key.Public, append([]byte(refusalDomain), data...), signature) {
 		return nil, errors.New("no signature by that key")
 	}
 	return ReadRefusal(data)

@@ -106,7 +106,7 @@ func (s *signers) checkWarrant(entry *Entry) error {
 	owned := false
 	for held, owners := range s.keys {
 		owned = owned || held.office == "owner" && slices.ContainsFunc(owners, func(key []byte) bool {
-			return len(key) == ed25519.PublicKeySize && ed25519.Verify(key, data, warrant)
+			return Verifies(key, data, warrant)
 		})
 	}
 	if !fits || !owned {

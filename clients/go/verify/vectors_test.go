@@ -255,3 +255,21 @@ func TestHashesOfStates(t *testing.T) {
 	same(t, "key", key, err, v.State.Key)
 	same(t, "full", verify.KeyedStateHash(key, v.State.Tables), nil, v.State.Full)
 }
+
+func TestNothingIsSignedUnderAKeyOfSmallOrder(t *testing.T) {
+	kept := vectors[struct {
+		Signature octets
+		Keys      []struct {
+			Key  octets
+			Text string
+		}
+	}](t, "small_order")
+	for _, row := range kept.Keys {
+		if verify.Verifies(row.Key, []byte(row.Text), kept.Signature) {
+			t.Errorf("%x signs", []byte(row.Key))
+		}
+	}
+	if len(kept.Keys) != 14 {
+		t.Errorf("%d keys", len(kept.Keys))
+	}
+}

@@ -81,3 +81,6 @@ export const openingsOf = (game: Pick<KeptGame, "entries">): Map<number, Opening
 
 /** Fields of a record, open to changes. */
 export type Fields = (Value | Fields)[];
+
+/** Keys of small order, each with a text that one signature fits for whoever does not look at the key. */
+export const smallOrderFigures: { signature: string; keys: { key: string; text: string }[] } = read("small_order");

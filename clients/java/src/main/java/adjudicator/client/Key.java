@@ -23,6 +23,7 @@ import java.security.spec.EdECPublicKeySpec;
 import java.security.spec.NamedParameterSpec;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HexFormat;
 import java.util.Set;
 
 /** An Ed25519 key of a seat. It is shown without its secret. */
@@ -31,6 +32,16 @@ public final class Key {
     private static final byte[] PKCS8 = Bytes.unhex("302e020100300506032b657004220420");
     private static final String BEGIN = "-----BEGIN PRIVATE KEY-----";
     private static final String END = "-----END PRIVATE KEY-----";
+
+    // The y of the points of small order, in every spelling: under some of them anybody can sign anything.
+    private static final Set<String> SMALL_ORDER = Set.of(
+            "00".repeat(SIZE),
+            "01" + "00".repeat(SIZE - 1),
+            "ec" + "ff".repeat(SIZE - 2) + "7f",
+            "c7176a703d4dd84fba3c0b760d10670f2a2053fa2c39ccc64ec7fd7792ac037a",
+            "26e8958fc2b227b045c3f489f2ef98f0d5dfac05d3c63339b13802886d53fc05",
+            "ed" + "ff".repeat(SIZE - 2) + "7f",
+            "ee" + "ff".repeat(SIZE - 2) + "7f");
 
     private final byte[] seed;
     private final PrivateKey secret;
@@ -119,9 +130,9 @@ public final class Key {
         return "Key[public=" + Bytes.hex(publicKey) + "]";
     }
 
-    /** Tells whether a signature of bytes fits a public key of 32 bytes. */
+    /** Tells whether a signature of bytes fits a public key of 32 bytes; never under a key of small order. */
     static boolean verifies(byte[] publicKey, byte[] signature, byte[] bytes) {
-        if (publicKey.length != SIZE || signature.length != 2 * SIZE) {
+        if (publicKey.length != SIZE || signature.length != 2 * SIZE || ofSmallOrder(publicKey)) {
             return false;
         }
         byte[] number = new byte[SIZE];
@@ -140,6 +151,13 @@ public final class Key {
         } catch (GeneralSecurityException error) {
             return false;
         }
+    }
+
+    /** Tells whether a public key is a point of small order; the highest bit is the sign of x. */
+    static boolean ofSmallOrder(byte[] publicKey) {
+        byte[] number = publicKey.clone();
+        number[SIZE - 1] &= 0x7f;
+        return SMALL_ORDER.contains(HexFormat.of().formatHex(number));
     }
 
     private static byte[] raw(EdECPublicKey key) {

@@ -7,9 +7,12 @@ import static org.junit.jupiter.api.Assertions.assertThrows;
 import static org.junit.jupiter.api.Assertions.assertTrue;
 
 import java.io.IOException;
+import java.nio.charset.StandardCharsets;
 import java.nio.file.Files;
 import java.nio.file.Path;
 import java.nio.file.attribute.PosixFilePermissions;
+import java.util.List;
+import java.util.Map;
 import org.junit.jupiter.api.Test;
 import org.junit.jupiter.api.io.TempDir;
 
@@ -28,6 +31,20 @@ class KeyTest {
         assertTrue(Key.verifies(key.publicKey(), Bytes.unhex(EMPTY_SIGNED), new byte[0]));
         assertFalse(Key.verifies(key.publicKey(), Bytes.unhex(EMPTY_SIGNED), new byte[1]));
         assertThrows(IllegalArgumentException.class, () -> Key.of(new byte[31]));
+    }
+
+    @Test
+    void nothingIsSignedUnderAKeyOfSmallOrder() throws Exception {
+        Map<?, ?> kept = Served.vectors("small_order");
+        byte[] signature = Bytes.unhex((String) kept.get("signature"));
+        for (Object found : (List<?>) kept.get("keys")) {
+            Map<?, ?> row = (Map<?, ?>) found;
+            byte[] key = Bytes.unhex((String) row.get("key"));
+            assertTrue(Key.ofSmallOrder(key));
+            byte[] text = ((String) row.get("text")).getBytes(StandardCharsets.UTF_8);
+            assertFalse(Key.verifies(key, signature, text));
+        }
+        assertFalse(Key.ofSmallOrder(Bytes.unhex(PUBLIC)));
     }
 
     @Test
