@@ -23,6 +23,7 @@ from adjudicator.kernel.messages import (
     OutageGivenBack,
     Penalised,
     ResultReached,
+    Rewound,
     Unsealed,
 )
 from adjudicator.kernel.sentences import given, outside, ranges, seconds, spoken
@@ -51,6 +52,9 @@ class Memory:
         self.kept: dict[str, str] = {}
         self.facts: dict[str, tuple[str, tuple[str, ...], str]] = {}
         self._told: set[str] = set()
+        self._seq = 0
+        # what was noted, with the entry and what was known before: a rewind takes it back
+        self._noted: list[tuple[int, str, str | None]] = []
         self._absent: set[int] = set()
 
     @property
@@ -58,9 +62,9 @@ class Memory:
         """Known ids with their titles."""
         return self.titles
 
-    def enter(self, actor: int, subject: Sequence[str]) -> None:
-        """Begin an entry: who acts, and what the question was about that it answers."""
-        self.actor, self.subject = actor, subject
+    def enter(self, actor: int, subject: Sequence[str], seq: int = 0) -> None:
+        """Begin an entry: who acts, what the question was about that it answers, and its number."""
+        self.actor, self.subject, self._seq = actor, subject, seq
         self._told.clear()
 
     def tell_anew(self) -> None:
@@ -106,8 +110,28 @@ class Memory:
             self._absent.add(event.seat)
         elif isinstance(event, AbsenceEnded):
             self._absent.discard(event.seat)
-        if self.labels.notes is not None:
-            self.kept.update(self.labels.notes(event))
+        elif isinstance(event, Rewound):
+            self._go_back(event.to)
+        elif isinstance(event, Corrected) and event.key:
+            self._note(f"place:{event.key}", None)  # it may stand elsewhere now
+        for key, text in self.labels.notes(event) if self.labels.notes is not None else ():
+            self._note(key, text)
+
+    def _note(self, key: str, text: str | None) -> None:
+        self._noted.append((self._seq, key, self.kept.get(key)))
+        self._put(key, text)
+
+    def _put(self, key: str, text: str | None) -> None:
+        if text is None:
+            self.kept.pop(key, None)
+        else:
+            self.kept[key] = text
+
+    def _go_back(self, to: int) -> None:
+        """Forget what entries from this one on have said: they are void."""
+        while self._noted and self._noted[-1][0] >= to:
+            _, key, before = self._noted.pop()
+            self._put(key, before)
 
     def said(self, event: Struct) -> tuple[str, Mapping[str, object]] | None:
         """Give the phrase of an event of the table itself that needs more than its own fields."""

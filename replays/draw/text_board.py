@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
+from string import ascii_lowercase
 
 from adjudicator.kernel.scene import Area, Body, Cell, Scene, Zone
 from replays.draw.places import Places, cell_name, middle
@@ -37,12 +38,12 @@ def _grid(scene: Scene) -> list[str]:
     beside = 0 if WIDE // len(columns) > NAMED else 4
     width = max(LEAST, min(MOST, (WIDE - beside) // len(columns) - 1))
     lines = [[" "] * (beside + len(columns) * (width + 1)) for _ in range((1 if staggered else 2) * len(rows) + 2)]
-    crowds = crowds_of(scene)
+    crowds, signs = crowds_of(scene), signs_of(scene)
     for cell in scene.cells:
         x, y = centres[cell.id]
         left = beside + columns[x] * (width + 1)
         top = rows[y] * (1 if staggered else 2)
-        _write(lines[top], left, _ground(cell, width, named=not beside), width)
+        _write(lines[top], left, _ground(cell, signs[cell.terrain], width, named=not beside), width)
         _write(lines[top + 1], left, _crowd(crowds.get(cell.id, ()), width), width)
         if beside and columns[x] == 0:
             _write(lines[top], 0, cell_name(cell).lstrip("ABCDEFGHIJKLMNOPQRSTUVWXYZ"), beside)
@@ -63,8 +64,8 @@ def _write(line: list[str], at: int, text: str, width: int) -> None:
     line[at : at + min(width, len(text))] = text[:width]
 
 
-def _ground(cell: Cell, width: int, *, named: bool) -> str:
-    sign = terrain_style(cell.terrain).sign + "".join("=" if word == "roads" else "+" for word in cell.overlays)
+def _ground(cell: Cell, own: str, width: int, *, named: bool) -> str:
+    sign = own + "".join("=" if word == "roads" else "+" for word in cell.overlays)
     return f"{cell_name(cell)} {sign}"[:width] if named else sign[:width]
 
 
@@ -116,11 +117,12 @@ def _table(scene: Scene) -> list[str]:
     step = max(1, -(-scene.board.width // (INCH * (WIDE - 4)))) * INCH
     high, across = -(-scene.board.height // (2 * step)), -(-scene.board.width // step)
     lines = [[" "] * across for _ in range(high)]
+    signs = signs_of(scene)
     for area in (item for item in scene.items if isinstance(item, Area)):
         for row, line in enumerate(lines):
             for column in range(across):
                 if _within(((column * 2 + 1) * step // 2, (row * 2 + 1) * step), area.poly):
-                    line[column] = terrain_style(area.kind).sign.lower()
+                    line[column] = signs[area.kind]
     marks = [(item, "*") for item in scene.items if isinstance(item, Zone) and item.kind == "objective"]
     for zone, sign in marks:
         extent = Places(scene).extent(zone.id)
@@ -150,12 +152,26 @@ def _within(point: tuple[int, int], poly: Sequence[tuple[int, int]]) -> bool:
 # -- its signs
 
 
+def signs_of(scene: Scene) -> Mapping[str, str]:
+    """Give each kind of ground of a board a sign of its own; on a table none is a capital, which are sides there.
+
+    Each keeps its usual sign, but where several share one: then the first that begins with it, and the others take
+    letters of their names.
+    """
+    words = {cell.terrain for cell in scene.cells} | {item.kind for item in scene.items if isinstance(item, Area)}
+    usual = {word: (sign := terrain_style(word).sign, sign.lower())[not scene.cells] for word in words}
+    found: dict[str, str] = {}
+    for word in sorted(words, key=lambda word: (not word.lower().startswith(usual[word].lower()), word)):
+        letters = [letter for letter in clean(word).lower() + ascii_lowercase if letter.isalpha()]
+        free = (sign for sign in (usual[word], *letters) if sign not in found.values())
+        found[word] = next(free, usual[word])
+    return found
+
+
 def _legend(scene: Scene) -> Iterator[str]:
     """Explain the signs that stand on this board."""
-    grounds = {cell.terrain for cell in scene.cells} | {item.kind for item in scene.items if isinstance(item, Area)}
-    for word in sorted(grounds):
-        sign = terrain_style(word).sign
-        yield f"{sign if scene.cells else sign.lower()} {spaced(word)}"  # capitals are sides on a table
+    for word, sign in sorted(signs_of(scene).items()):
+        yield f"{sign} {spaced(word)}"
     for word in sorted({word for cell in scene.cells for word in cell.overlays}):
         where = " ".join(cell_name(cell) for cell in scene.cells if word in cell.overlays)
         yield "= roads" if word == "roads" else f"+ {spaced(word)} ({where})"

@@ -62,7 +62,8 @@ class EntryTeller:
         """Tell one entry; the names of the keys are short, since there are thousands of each."""
         parts = [part for part in step.parts if may_see(step.record, part, self.viewer)]
         opened = open_record(self.rules, step.record, parts)
-        self.formatter.memory.enter(step.record.actor.party, step.asked.subject if step.asked is not None else ())
+        asked = step.asked.subject if step.asked is not None else ()
+        self.formatter.memory.enter(step.record.actor.party, asked, step.record.seq)
         headings: list[str] = []
         told = []
         for (event, clauses), rolls in beside(opened.events, opened.rolls, self.rules.labels.beside):

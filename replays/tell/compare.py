@@ -142,7 +142,7 @@ def _fields(row: list[Any], kinds: Kinds) -> dict[str, Any] | None:
 def _text(value: Any) -> str:
     if value is ABSENT:
         return ""
-    return _plain(value) if isinstance(value, list) else field_text(value)
+    return _plain(value) if isinstance(value, list) else field_text(value, words=True)
 
 
 def _play(value: Any) -> Any:

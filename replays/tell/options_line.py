@@ -1,12 +1,36 @@
-"""Which options of a game differ from the book's, in one line."""
+"""What a game is played under, in a line each: dice and pace, and which options differ from the book's."""
 
 from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
 
 from msgspec import Struct
 
 from adjudicator.kernel.labels import Labels
+from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.options import format_value
 from adjudicator.kernel.sentences import inches
+
+DICE: Mapping[str, str] = MappingProxyType(
+    {"seeded": "dice come from a seed", "reported": "dice are thrown at the table and reported"}
+)
+SEEDS: Mapping[str, str] = MappingProxyType(
+    {"P0": "the seed is the service's alone", "P1": "every seat contributes to the seed"}
+)
+PACES: Mapping[str, str] = MappingProxyType(
+    {"auto": "steps without a choice are taken at once", "step": "steps without a choice wait for a command"}
+)
+
+
+def terms_line(terms: OpenGame) -> str:
+    """Say where dice come from, who contributes to the seed, and what becomes of steps that leave nothing to choose.
+
+    A term that no release knows, as of an altered file, stands as it is.
+    """
+    dice = DICE.get(terms.dice_mode, f"dice {terms.dice_mode}")
+    seed = SEEDS.get(terms.profile, f"profile {terms.profile}")
+    return f"{dice[0].upper()}{dice[1:]}; {seed}; {PACES.get(terms.pace, f'pace {terms.pace}')}."
 
 
 def options_line(options: Struct | None, labels: Labels) -> str:

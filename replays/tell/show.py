@@ -22,7 +22,7 @@ from replays.audit.report import Findings, printable
 from replays.bundle import Bundle
 from replays.party_names import party_name
 from replays.tell.moments import may_see
-from replays.tell.options_line import options_line
+from replays.tell.options_line import options_line, terms_line
 from replays.tell.phrases import EventFormatter
 from replays.tell.throws import Drawn, beside
 from replays.tell.transcript import BYTES_ONLY
@@ -87,7 +87,7 @@ class _GameReport:
         yield HEADING, f"game {self.first.game.hex()}, {counted(len(entries), 'entry', 'entries')}"
         if terms is not None:
             yield PLAIN, printable(f"{terms.ruleset}, edition {terms.edition}: {' against '.join(self.names)}")
-            yield PLAIN, f"profile {terms.profile}, {terms.dice_mode} dice, pace {terms.pace}"
+            yield PLAIN, printable(terms_line(terms))
         changed = options_line(self._options(entries), self.labels)
         if changed:
             yield PLAIN, printable(changed)
@@ -115,7 +115,8 @@ class _GameReport:
         record, opened = known
         yield ENTRY, self._command(raw, opened, record)
         if self.formatter is not None:
-            self.formatter.memory.enter(record.actor.party, asked.subject if asked is not None else ())
+            subject = asked.subject if asked is not None else ()
+            self.formatter.memory.enter(record.actor.party, subject, record.seq)
         for (event, clauses), rolls in beside(opened.events, self.drawn.without(opened), self.labels.beside):
             for roll in rolls:
                 yield from self._throw(roll)

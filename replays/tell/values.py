@@ -32,14 +32,14 @@ class Word(str):
 # -- printing
 
 
-def text_of(value: object, *, brief: bool = False) -> str:
-    """Write one value as it stands inside another; `brief` as in `fields_text`."""
+def text_of(value: object, *, brief: bool = False, words: bool = False) -> str:
+    """Write one value as it stands inside another; `brief` and `words` as in `fields_text`."""
     if value is None:
         return ABSENT
     if isinstance(value, bool):
         return "yes" if value else "no"
     if isinstance(value, int):
-        return str(value)
+        return value.name.lower() if words and isinstance(value, IntEnum) else str(value)
     if isinstance(value, bytes):
         said = _note(value) if brief else ""
         return json.dumps(said, ensure_ascii=False) if said else value.hex() or '""'
@@ -48,9 +48,9 @@ def text_of(value: object, *, brief: bool = False) -> str:
     if isinstance(value, Tally):
         return f"{value.total}{{{','.join(f'{t.operation}:{t.value}:{t.clause}' for t in value.terms)}}}"
     if isinstance(value, Struct):
-        return f"({fields_text(value, brief=brief)})"
+        return f"({fields_text(value, brief=brief, words=words)})"
     if isinstance(value, list | tuple):
-        return f"[{','.join(text_of(item, brief=brief) for item in value)}]"
+        return f"[{','.join(text_of(item, brief=brief, words=words) for item in value)}]"
     raise Unreadable(f"a {type(value).__name__} has no place in a transcript")
 
 
@@ -60,17 +60,18 @@ def _note(value: bytes) -> str:
     return text if value.endswith(b"\0") and text.isprintable() and "\ufffd" not in text else ""
 
 
-def field_text(value: object, *, brief: bool = False) -> str:
+def field_text(value: object, *, brief: bool = False, words: bool = False) -> str:
     """Write one value behind its field's name: a list of plain values goes without brackets."""
     if isinstance(value, list | tuple) and value and not any(isinstance(v, list | tuple | Struct) for v in value):
-        return ",".join(map(text_of, value))
-    return text_of(value, brief=brief)
+        return ",".join(text_of(item, words=words) for item in value)
+    return text_of(value, brief=brief, words=words)
 
 
-def fields_text(message: Struct, hidden: tuple[int, ...] = (), *, brief: bool = False) -> str:
+def fields_text(message: Struct, hidden: tuple[int, ...] = (), *, brief: bool = False, words: bool = False) -> str:
     """Write the fields of a message; secret ones (`hidden`) that are absent are a question mark.
 
-    `brief` is for reading alone: what is absent or empty is left out, and so is the end of what is long.
+    Two are for reading alone: with `brief` what is absent or empty is left out, and so is the end of what is long; with
+    `words` a choice of an enum is its word, not its number.
     """
     parts = []
     for index, name in enumerate(message.__struct_fields__):
@@ -78,14 +79,14 @@ def fields_text(message: Struct, hidden: tuple[int, ...] = (), *, brief: bool = 
         secret = value is None and index in hidden
         if brief and not secret and value in (None, "", ()):
             continue
-        text = HIDDEN if secret else field_text(value, brief=brief)
+        text = HIDDEN if secret else field_text(value, brief=brief, words=words)
         parts.append(f"{name}={f'{text[:LONGEST]} ...' if brief and len(text) > LONGEST else text}")
     return " ".join(parts)
 
 
 def brief_text(value: object) -> str:
     """Write one value for reading, as `field_text` does: of what is long the beginning, up to a whole member."""
-    text = field_text(value, brief=True)
+    text = field_text(value, brief=True, words=True)
     if len(text) <= LONGEST:
         return text
     begun = text[: LONGEST + 1]

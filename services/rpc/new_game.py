@@ -64,7 +64,8 @@ def read_terms(request: games_pb2.OpenRequest, rulesets: LoadedRulesets) -> Open
     least, most = rules.seats
     if not least <= len(request.seats) <= most:
         wanted = str(least) if least == most else f"{least} to {most}"
-        raise Invalid("seats", f"must be {wanted} under these rules, and is {len(request.seats)}")
+        there = "there is 1" if len(request.seats) == 1 else f"there are {len(request.seats)}"
+        raise Invalid("seats", f"must be {wanted} under these rules, and {there}")
     acts_signed = _acts_signed(request)
     appeal = _seconds(request, "appeal_window") if request.HasField("appeal_window") else None
     return OpenGame(

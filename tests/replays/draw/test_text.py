@@ -2,7 +2,12 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
+from adjudicator.kernel.scene import Area
+from replays.draw.style import TERRAIN
 from replays.draw.text import to_text
+from replays.draw.text_board import signs_of
 from replays.draw.words import NO_CAPTION, Caption
 from tests.replays.draw.fixtures import HEXES, INCHES, named
 
@@ -55,6 +60,21 @@ def test_inches() -> None:
     assert grid[0] == "|" + "w" * 9 + " " * 39 + "|"
     assert grid[12][1 + 24] == "*"
     assert (grid[15][1 + 12], grid[15][1 + 20]) == ("A", "B")
+
+
+def test_no_two_kinds_of_ground_share_a_sign() -> None:
+    """Each kind of ground of a board has a sign of its own, on a table no capital: those are sides."""
+    square = ((0, 0), (9000, 0), (9000, 9000), (0, 9000))
+    kinds = ("building", "hill", "woods", "craters", "rough", "marsh", "mountains", *TERRAIN)
+    areas = tuple(Area(id=f"area:{kind}", text="It.", poly=square, kind=kind) for kind in dict.fromkeys(kinds))
+    signs = signs_of(replace(INCHES, items=areas))
+    assert len(set(signs.values())) == len(signs) == len(areas)
+    assert not any(sign.isupper() for sign in signs.values())
+    two = signs_of(replace(INCHES, items=tuple(area for area in areas if area.kind in ("building", "hill"))))
+    assert two == {"building": "b", "hill": "h"}
+    legend = "\n".join(to_text(replace(INCHES, items=areas[:2]), NO_CAPTION).splitlines())
+    assert "b building   h hill" in legend
+    assert signs_of(HEXES) == {"clear": ".", "forest": "f"}
 
 
 def test_no_line_is_wider_than_a_terminal() -> None:

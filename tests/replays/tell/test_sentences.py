@@ -6,7 +6,7 @@ import re
 import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 from msgspec import Struct
@@ -624,8 +624,15 @@ def test_words_of_a_ruleset_are_used(name: str):
         for place in places.split():
             kind, _, field = place.partition(".")
             assert kind in kinds
-            assert not field or field in kinds[kind].__struct_fields__
+            assert not field or field in fields_within(kinds[kind])
     assert set(rules.labels.questions) <= set(rules.windows)
+
+
+def fields_within(kind: type[Struct]) -> set[str]:
+    """Give the fields of a kind of message, and of those in its fields and lists."""
+    inner = {part for field in fields(kind) for part in (field.type, *get_args(field.type))}
+    messages = [part for part in inner if isinstance(part, type) and issubclass(part, Struct)]
+    return set(kind.__struct_fields__).union(*map(fields_within, messages))
 
 
 def names_of(phrase: str) -> set[str]:

@@ -7,6 +7,8 @@ import hashlib
 import secrets
 import shutil
 from dataclasses import replace
+from types import SimpleNamespace
+from typing import Any
 
 import grpc
 import pytest
@@ -17,6 +19,7 @@ from adjudicator.kernel.messages import MASKS, CommitContribution
 from adjudicator.kernel.record import chain
 from adjudicator.kernel.record.log import LogFault, MemoryLog
 from adjudicator.kernel.record.record import Actor
+from adjudicator.registry import rules_of
 from replays import notes
 from replays.audit.audit import audit
 from replays.bundle import read_bundle
@@ -25,6 +28,8 @@ from services.games.receipts import Receipts
 from services.games.signing import public_key, sign, signed_bytes
 from services.rpc.access.credentials import Role
 from services.rpc.access.statuses import read_status
+from services.rpc.new_game import read_terms
+from services.rpc.wire_values import Invalid
 from services.store.redis_keys import MemoryKeys, label_game
 from tests.services.fixtures import SEED, ToyGame, fault_of, open_request, serve_toy, toy_rules
 from wargame.v1 import games_pb2, protocol_pb2
@@ -295,6 +300,15 @@ async def test_terms(toy_service, terms, path):
     assert read_status(fault).details[0].Unpack(bad)
     assert bad.field_violations[0].field == path
     assert not [game async for game in toy_service.log.games()]
+
+
+@pytest.mark.parametrize(("names", "told"), [((), "there are 0"), (("red",), "there is 1")])
+def test_how_many_seats_there_are(names, told):
+    """A refusal of too few seats says in a sentence how many there must be, and how many there are."""
+    rulesets: Any = SimpleNamespace(by_name={"antares": rules_of("antares")})
+    with pytest.raises(Invalid) as fault:
+        read_terms(open_request(ruleset="antares", names=names), rulesets)
+    assert (fault.value.path, fault.value.problem) == ("seats", f"must be 2 under these rules, and {told}")
 
 
 async def test_an_unknown_choice_is_told_with_those_there_are(toy_service):

@@ -17,9 +17,12 @@ from adjudicator.rulesets.antares.model.messages import (
     ContestedDieResolved,
     DieRerolled,
     DirectionEntered,
+    EndTestTaken,
     GameEnded,
     H2HRoundResolved,
     HitsScored,
+    MarkerPlaced,
+    MarkerRemoved,
     ObjectivesScored,
     OrderDiceReturned,
     OrderDieDrawn,
@@ -48,9 +51,14 @@ def titles(event: Struct) -> Iterator[tuple[str, str]]:
 
 
 def notes(event: Struct) -> Iterator[tuple[str, str]]:
-    """Note where models stand."""
+    """Note where models stand, what sheets are called, and of which sheet devices and markers are."""
     if isinstance(event, UnitDeployed | UnitMoved):
         yield from ((f"place:{row.model}", at(row.pose.x, row.pose.y)) for row in event.models)
+    if isinstance(event, ArmyAccepted):
+        yield from ((f"sheet:{sheet.id}", sheet.name) for sheet in event.device_sheets)
+        yield from ((f"sheet_of:{device.id}", device.sheet) for device in event.devices)
+    if isinstance(event, MarkerPlaced):
+        yield f"sheet_of:{event.marker}", event.sheet
 
 
 def _place(event: UnitDeployed | UnitMoved) -> str:
@@ -63,10 +71,15 @@ def _set_up(event: UnitDeployed, _teller: Teller) -> Told:
 
 
 def _moved(event: UnitMoved, teller: Teller) -> Told:
-    start = teller.kept.get(f"place:{event.models[0].model}") if event.models else None
-    if start is None:
-        return "" if event.progress else "unmoved", {}
-    return "stood" if start == _place(event) else "moved", {"start": start, "to": _place(event)}
+    """Say from where to where its first model went that went anywhere: others may be at the end of their way."""
+    ends = ((f"place:{row.model}", at(row.pose.x, row.pose.y)) for row in event.models)
+    ways = [(teller.kept.get(model, ""), to) for model, to in ends]
+    moved = next(((start, to) for start, to in ways if start not in ("", to)), None)
+    if moved is not None:
+        return "moved", {"start": moved[0], "to": moved[1]}
+    if ways and all(start for start, _ in ways):
+        return "stood", {"to": ways[0][1]}
+    return "" if event.progress else "unmoved", {}
 
 
 def _drawn(event: OrderDieDrawn, _teller: Teller) -> Told:
@@ -120,6 +133,18 @@ def _template(event: TemplateResolved, _teller: Teller) -> Told:
     return "" if event.units else "template_of_nobody", {}
 
 
+def _thing(key: str, field: str) -> Callable[[Any, Teller], Told]:
+    """Make what says of a device or marker what it is, where its sheet has been told."""
+
+    def told(event: Any, teller: Teller) -> Told:
+        marker = getattr(event, field)
+        sheet = event.sheet if isinstance(event, MarkerPlaced) else teller.kept.get(f"sheet_of:{marker}", "")
+        name = teller.kept.get(f"sheet:{sheet}", "")
+        return (key, {"what": f"{name} ({marker})"}) if name else ("", {})
+
+    return told
+
+
 def _rolled_off(event: RollOffMade | ContestedDieResolved, teller: Teller) -> Told:
     return "", {"faces": rolled_off(event.faces, teller)}
 
@@ -136,9 +161,12 @@ VARIANTS: Mapping[type[Struct], Callable[[Any, Teller], Told]] = MappingProxyTyp
         ContestedDieResolved: _rolled_off,
         DieRerolled: _rerolled,
         DirectionEntered: _direction,
+        EndTestTaken: _thing("thing_tested", "subject"),
         GameEnded: _ended,
         H2HRoundResolved: _round,
         HitsScored: _hits,
+        MarkerPlaced: _thing("thing_placed", "marker"),
+        MarkerRemoved: _thing("thing_gone", "marker"),
         ObjectivesScored: _counts("points"),
         OrderDiceReturned: _counts("dice"),
         OrderDieDrawn: _drawn,

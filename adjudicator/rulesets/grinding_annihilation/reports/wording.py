@@ -28,6 +28,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     EligibilityNoted,
     FormationArrived,
     FormationDeployed,
+    FormationDestroyed,
     FormationDisembarked,
     FormationMoved,
     FormationSelectedToShoot,
@@ -36,6 +37,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     MarkerControl,
     MarkerPoint,
     MortalWoundsEnded,
+    OrderChosen,
     ReactionDeclined,
     Rerolled,
     RollOffMade,
@@ -47,8 +49,13 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     WoundsRolled,
 )
 from adjudicator.rulesets.grinding_annihilation.model.options import PACKAGE
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres import effects
+from adjudicator.rulesets.grinding_annihilation.rules.battle_manoeuvres.armoured_charge import ANSWERS
+from adjudicator.rulesets.grinding_annihilation.rules.troops import scouts
 
 Told = tuple[str, Mapping[str, object]]
+# what follows an Assault move, by the names that it is ordered by (GA-2.5-09)
+MOMENTS = MappingProxyType({effects.CHARGE: "the Armoured Charge", ANSWERS: "the answers to the Assault move"})
 MOVES = FormationMoved | ClosedIn | Consolidated
 FACTS = read_sentences(PACKAGE, "facts")
 CLAIMS = read_sentences(PACKAGE, "claims")
@@ -67,6 +74,8 @@ def notes(event: Struct) -> Iterator[tuple[str, str]]:
     """Note who shoots, and where troops stand."""
     if isinstance(event, FormationSelectedToShoot):
         yield "shooter", event.formation
+    if isinstance(event, FormationDestroyed) and event.whole:
+        yield f"gone:{event.formation}", event.formation
     if isinstance(event, MOVES | FormationDeployed | FormationArrived | FormationDisembarked):
         yield from ((f"place:{row.troop}", _place(row)) for row in event.troops)
 
@@ -144,13 +153,16 @@ LISTS: Mapping[type[Struct], Callable[[Sequence[Any]], str]] = MappingProxyType(
 
 
 def _moved(key: str) -> Callable[[MOVES, Teller], Told]:
-    """Say of a move from where to where it led, by the first troop that moved."""
+    """Say of a move from where to where it led, by the first troop that left its place."""
 
     def moved(event: MOVES, teller: Teller) -> Told:
-        if not event.troops:
-            return f"{key}_unmoved", {}
-        start = teller.kept.get(f"place:{event.troops[0].troop}")
-        return (f"{key}_moved", {"start": start, "to": _place(event.troops[0])}) if start else ("", {})
+        if not event.troops and f"gone:{event.formation}" in teller.kept:
+            return f"{key}_fallen", {}
+        ways = [(teller.kept.get(f"place:{row.troop}", ""), _place(row)) for row in event.troops]
+        left = next(((start, to) for start, to in ways if start not in ("", to)), None)
+        if left is not None:
+            return f"{key}_moved", {"start": left[0], "to": left[1]}
+        return (f"{key}_unmoved" if all(start for start, _ in ways) else ""), {}
 
     return moved
 
@@ -215,6 +227,23 @@ def _totals(event: ManoeuvrePointsGained, teller: Teller) -> Told:
     return "", {"totals": by_seat(event.totals, teller)}
 
 
+def _order(event: OrderChosen, teller: Teller) -> Told:
+    first, *others = (_of_a_moment(name, teller) for name in event.order)
+    return "", {"order": ", then ".join([f"first {first}" if others else first, *others])}
+
+
+def _of_a_moment(name: str, teller: Teller) -> str:
+    """Say what a name of an order is: a seat's rules, a rule of a formation, what follows an Assault, or a troop's."""
+    if name in MOMENTS:
+        return MOMENTS[name]
+    if name in scouts.SIDES:
+        return f"{teller.party(scouts.SIDES.index(name))}'s rules before the battle"
+    rule, colon, formation = name.partition(":")
+    if colon:
+        return f"{_plain(rule).title()} of {teller.name(formation)}"
+    return f"the Deadly Demise of {name}"
+
+
 def _rolled(event: RollOffMade, teller: Teller) -> Told:
     return "", {"faces": rolled_off(event.faces, teller)}
 
@@ -247,6 +276,7 @@ VARIANTS: Mapping[type[Struct], Callable[[Any, Teller], Told]] = MappingProxyTyp
         HitsRolled: _hits,
         ManoeuvrePointsGained: _totals,
         MortalWoundsEnded: _lost("mortals_lost"),
+        OrderChosen: _order,
         ReactionDeclined: _declined,
         RollOffMade: _rolled,
         VictorDetermined: _victor,

@@ -83,7 +83,7 @@ def test_nobody_gets_out_at_once_of_a_transport_that_was_ordered_to_arrive():
     table.when("red", EndTurn()).asks("move_turn_ending", "blue")
     use(table, "blue", "deployment_order", "b-t").asks("ordered_arrival", "blue")
     whole = replace(arrival("b-t", (50, 40)), accept_losses=True)
-    refused(table, "blue", whole, "GA-2.2-06").rejected("GA-2.2-06", "room-left", "accept_losses")
+    refused(table, "blue", whole, "GA-2.2-06").rejected("GA-2.2-06", "nobody-lost", "accept_losses")
     table.when("blue", arrival("b-t", (50, 40))).then(FormationArrived).asks("move_turn", "blue")
     out = DisembarkFormation(formation="b-w", transport="b-t.1", troops=troop_poses("b-w", (50, 37)))
     table.when("blue", out).then(FormationDisembarked, formation="b-w", kind="moved", bound="round")

@@ -322,3 +322,11 @@ def test_a_road_march_has_no_test_to_speak_of(test: str) -> None:
     played = table("", {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY}, terrain={"A1": "+roads"}, options=TESTED)
     refused(ask_action(played, "a1", "march", road_march=True, test=test), "passes-untested", "TF-ROAD-05", test=test)
     assert played.game.action is None
+
+
+@pytest.mark.rule("TF-ROAD-05")
+@pytest.mark.parametrize(("action", "reason"), [("march", "unit-off-road"), ("hold", "not-a-march")])
+def test_what_is_no_road_march_is_told_before_its_test(action: str, reason: str) -> None:
+    """Where a road march can not be made at all, that is the reason, whatever is said of its test."""
+    played = table("", {"a1.1": ("A1", infantry()), "b1.1": FAR_ENEMY}, options=TESTED)
+    refused(ask_action(played, "a1", action, road_march=True, test="failed"), reason, "TF-ROAD-05")

@@ -53,7 +53,7 @@ def arrive_from_reserves(ruling: Ruling[Game], command: ArriveFromReserves) -> N
     complete = "GA-8.2-07" if row.place == STRATEGIC else "GA-2.2-06"
     ruling.require(command.troops, complete, "nobody-arrives", "troops", formation=row.id)
     lost = [key for key in row.troops if key not in {troop.troop for troop in command.troops}]
-    ruling.require(lost or not command.accept_losses, "GA-2.2-06", "room-left", "accept_losses", formation=row.id)
+    ruling.require(lost or not command.accept_losses, "GA-2.2-06", "nobody-lost", "accept_losses", formation=row.id)
     if lost:
         _require_losses(ruling, row, site, len(command.troops))
     if ordered:

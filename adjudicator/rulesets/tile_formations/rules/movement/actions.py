@@ -106,8 +106,6 @@ def _check_test(ruling: Ruling[Game], command: BeginAction) -> None:
     ruling.require(command.test in {"", PASSED, FAILED}, "TF-MOVE-10", "no-such-result", "test", test=command.test[:40])
     tested = takes_action_tests(ruling.game.options)
     ruling.require(tested or not command.test, "TF-MOVE-10", "no-tests-here", "test")
-    march = command.road_march and command.test
-    ruling.require(not march, "TF-ROAD-05", "passes-untested", "test", test=command.test)
     open_result = tested and not command.test and not command.road_march and ruling.actor != REFEREE
     ruling.require(not open_result, "TF-MOVE-10", "result-needed", "test", action=command.action)
 
@@ -133,6 +131,7 @@ def _check_road_march(ruling: Ruling[Game], formation: Formation, command: Begin
         for tile in tiles_of(ruling.game, unit.id):
             if not road_at(ruling.game, tile):
                 ruling.refuse_if(fault("TF-ROAD-05", "unit-off-road", "road_march", unit=unit.id, tile=tile))
+    ruling.require(not command.test, "TF-ROAD-05", "passes-untested", "test", test=command.test)
 
 
 def _state_test(ruling: Ruling[Game], formation: Formation, command: BeginAction) -> None:
