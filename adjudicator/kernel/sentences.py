@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import string
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
+from itertools import groupby
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Self
 
@@ -59,8 +60,20 @@ def listed(words: Sequence[str], last: str = "and") -> str:
 
 
 def spoken(words: Sequence[str], named: Callable[[str], str] = str) -> str:
-    """Say several ids, those that count up as a range."""
-    return listed([" to ".join(map(named, run)) for run in runs(words)])
+    """Say several ids, those that count up and have the same title as a range: "guns (a.1) to guns (a.3)"."""
+    said: list[str] = []
+    start = 0
+    for run in runs(words):
+        end = start + (len(run) if len(run) == 1 else words.index(run[1], start) + 1 - start)
+        for _, same in groupby(map(named, words[start:end]), _title):
+            alike = list(same)
+            said += [f"{alike[0]} to {alike[-1]}"] if len(alike) >= RUN else alike
+        start = end
+    return listed(said)
+
+
+def _title(text: str) -> str:
+    return text.rpartition(" (")[0]
 
 
 def plural(word: str) -> str:

@@ -31,6 +31,14 @@ def test_ids_that_count_up_are_shortened(words: tuple[str, ...], text: str):
     assert spoken(words) == text
 
 
+def test_a_range_is_of_one_title():
+    """What counts up and has another title is said by itself, so that no range is from one kind of thing to another."""
+    titles = {"b.1": "leader", "b.5": "guns"}
+    words = [f"b.{number}" for number in range(1, 7)]
+    said = spoken(words, lambda word: f"{titles.get(word, 'trooper')} ({word})")
+    assert said == "leader (b.1), trooper (b.2) to trooper (b.4), guns (b.5) and trooper (b.6)"
+
+
 def test_values_are_written_as_words():
     """Words have no underscores for readers, while ids with a number or a dash keep theirs."""
     kind = defstruct("Reported", [("window", str), ("unit", str), ("named", str)])
