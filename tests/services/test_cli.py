@@ -106,6 +106,7 @@ def test_an_interrupted_program_ends_in_a_line(module):
     """Ctrl-C while a verb is loaded or at work ends it with a shell's exit code and a line, not with a traceback."""
     code = (
         "import os, signal, sys; from services import cli\n"
+        "signal.signal(signal.SIGINT, signal.default_int_handler)  # ignored where the tests run in the background\n"
         "load = cli.import_module\n"
         "def interrupted(name):\n"
         "    os.kill(os.getpid(), signal.SIGINT)\n"
