@@ -133,13 +133,16 @@ def draw(chance: Random, *wanted: str, led: bool | None = None) -> Drawn:
     has_leader, copies = chance.random() < 0.5 if led is None else led, chance.randrange(1, 3)
     # whoever fights needs an enemy before it
     least = copies if melee else 1
+    weapons = tuple(gun_of(chance, f"gun{n}", melee=melee, wanted=wanted) for n in range(1 if melee else 2))
+    # re-rolls are of a Twin-Weapon alone
+    twin = any(row.name == "twin_weapon" for gun in weapons for row in gun.profiles[0].abilities)
     return Drawn(
         melee=melee,
         options={key: chance.choice(values) for key, values in OPTIONS.items()},
-        weapons=tuple(gun_of(chance, f"gun{n}", melee=melee, wanted=wanted) for n in range(1 if melee else 2)),
+        weapons=weapons,
         copies=copies,
         target={"count": chance.randrange(least, 4), "kind": kind, "leader": leader if has_leader else None},
-        rerolls=chance.choice(("none", "failures", "non_criticals")),
+        rerolls=chance.choice(("none", "failures", "non_criticals")) if twin else "none",
         aim=CHIEF if has_leader and chance.random() < 0.7 else "",
     )
 

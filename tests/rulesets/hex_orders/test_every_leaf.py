@@ -67,10 +67,13 @@ GOLDEN_MOST, SCENE_MOST, TRIES, SEEDS = 12, 100, 1, (1, 4)
 
 
 def aimed_weapons() -> Iterator[Table]:
-    """Let a unit that has aimed be about to fire an area weapon, and one that puts smoke into a hex."""
-    played = begin_firing([], squad(area_weapon(4), count=2))
+    """Let a unit whose aim counts be about to fire an area weapon, and one that may miss with smoke for a hex."""
+    played = begin_firing([], squad(area_weapon(4), count=2), area_uses_hit_modifiers=True)
     yield with_aim(played)
-    units = [("a1", "D5", "N", armed(infantry(), SMOKER)), ("b1", "D7", "N", infantry(nation="ork"))]
+    units = [
+        ("a1", "D5", "N", armed(infantry(), replace(SMOKER, automatic=False))),
+        ("b1", "D7", "N", infantry(nation="ork")),
+    ]
     played = table(pace="step", units=units, running={"a1": ("-+-+-", "Fire+-")})
     begin(played, "gunnery_1")
     yield with_aim(played)

@@ -120,7 +120,10 @@ tests["a service that is killed in mid-move loses nothing"] = async () => {
     assert.deepEqual(await own(), [...before, first, second]);
 
     // and the game goes on, and comes to its end
-    await red.page.waitForSelector("section.play[data-busy=false]");
+    for (const { page } of [table.blue, red]) {
+      await page.bringToFront(); // both have to find the service again, at pauses that grow
+      await page.waitForSelector("section.play[data-busy=false]");
+    }
     await playOn([table.blue, red], chance, tally, { most: 2 });
     await concede(red, people, chance, tally, () => isOver(game, token, base));
     const parts = await streamed("Games/Export", { game: bytesOf(game) }, token, base);

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from adjudicator.kernel.record.mpint import pack
 from adjudicator.kernel.record.record import OpenedPart, decoder, open_record
 from adjudicator.registry import rules_of
 from replays.archive.lab.again import Judged, judge
@@ -63,8 +64,9 @@ def rewritten(data: bytes, **names: str) -> bytes:
     bundle = read_bundle(data)
     names = {"ruleset": bundle.manifest["ruleset"], "edition": bundle.manifest["edition"], **names}
     engine = bytes.fromhex(bundle.manifest["engine"])
-    old = [bundle.manifest[name].encode() for name in ("ruleset", "edition")]
-    first = bundle.records[0].replace(old[0], names["ruleset"].encode()).replace(old[1], names["edition"].encode())
+    first = bundle.records[0]
+    for name in ("ruleset", "edition"):  # with their lengths, which may differ
+        first = first.replace(pack(bundle.manifest[name]), pack(names[name]))
     sealed = [Sealed(row.seq, row.openings) for row in bundle.sealed]
     records = (first, *bundle.records[1:])
     return write_bundle(names["ruleset"], names["edition"], engine, records, bundle.heads, sealed)
@@ -342,7 +344,7 @@ def test_a_game_of_another_ruleset_is_not_concerned(replay):
     ("name", "entry", "what"),
     [
         ("antares-2026.4", 0, ""),
-        ("hex_orders-2026.2", 172, "events[43].ResultReached.winners[0]: nothing; the log has 0"),
+        ("hex_orders-2026.2", 129, "No aim of b6 counts for these dice. Fire without one. (HX-HEXFX-17)"),
         ("hex_orders-2026.3", 108, "events[1]: (DrawDeclined(seat=1), ('WG-END-07',)); the log has nothing"),
         ("tile_formations-2026.3", 21, "The action advance has a test, and nobody has said how it went."),
     ],
@@ -350,8 +352,8 @@ def test_a_game_of_another_ruleset_is_not_concerned(replay):
 def test_games_of_earlier_editions(name, entry, what):
     """What was corrected since is found where it was: four games with what came of them, by hand.
 
-    A draw named both as its winners; an offer of a draw is declined by playing on; the result of a test has to be said;
-    and what an older log could not say is no difference.
+    An aim for dice that no aim counts for is refused; an offer of a draw is declined by playing on; the result of a
+    test has to be said; and what an older log could not say is no difference.
     """
     data = gzip.decompress(HISTORY.joinpath(f"{name}.replay.gz").read_bytes())
     found = judge(data, {})
