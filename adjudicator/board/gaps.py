@@ -4,7 +4,7 @@ Horizontal distances run between the nearest parts of two bases, vertical ones b
 of the bases; a straight distance takes both. To lie within a limit includes the limit.
 """
 
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from functools import lru_cache
 from math import isqrt
 
@@ -50,6 +50,7 @@ __all__ = [
     "link_counts",
     "linked_groups",
     "overlapping",
+    "overlapping_pairs",
     "overlaps_any",
     "overlaps_polygon",
     "point_gap",
@@ -208,6 +209,18 @@ def overlapping(a: Body, b: Body) -> bool:
     if p >= q + b.height or q >= p + a.height or not boxes_meet(box_of(a), box_of(b)):
         return False
     return overlap(hull_of(a), hull_of(b))
+
+
+def overlapping_pairs(bodies: Sequence[Body]) -> Iterator[tuple[int, int]]:
+    """Find the places in `bodies` of each two that fill the same space, swept from left to right."""
+    swept = sorted((box_of(body), place) for place, body in enumerate(bodies))
+    for n, ((_, bottom, right, top), place) in enumerate(swept):
+        for (left, low, _, high), other in swept[n + 1 :]:
+            # whoever follows begins as far right as this one, or further
+            if left >= right:
+                break
+            if low < top and bottom < high and overlapping(bodies[place], bodies[other]):
+                yield place, other
 
 
 def overlaps_any(body: Body, others: Iterable[Body]) -> bool:

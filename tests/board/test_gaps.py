@@ -16,6 +16,7 @@ from adjudicator.board.gaps import (
     link_counts,
     linked_groups,
     overlapping,
+    overlapping_pairs,
     overlaps_polygon,
     point_gap,
     point_gap_within,
@@ -279,6 +280,15 @@ def test_overlap_and_gap(a, b):
     assume(overlapping(a, level))
     assert flat_gap_within(a, level, 0)
     assert gap(a, level) == flat_gap(a, level) == 0
+
+
+@given(st.lists(BODIES, max_size=9))
+def test_overlapping_pairs(bodies):
+    """The pairs that overlap are found once each, and they are those that overlap one by one."""
+    found = [tuple(sorted(pair)) for pair in overlapping_pairs(bodies)]
+    assert sorted(found) == [
+        (n, m) for n, a in enumerate(bodies) for m, b in enumerate(bodies) if n < m and overlapping(a, b)
+    ]
 
 
 @given(BODIES, BODIES, LIMITS)

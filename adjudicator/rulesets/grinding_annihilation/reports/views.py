@@ -209,10 +209,11 @@ def _threats(game: Game) -> dict[str, tuple[str, ...]]:
     """GA-2.3-02 Find the formations within Threat Range of each other, each pair looked at once."""
     ours, theirs = ([(row.id, bodies_of(game, row.id)) for row in on_warfield(game, seat)] for seat in SEATS)
     found: dict[str, list[str]] = {}
+    boxes = [_box(rivals, 0) for _, rivals in theirs]
     for key, bodies in ours:
         near = _box(bodies, ACROSS)
-        for other, rivals in theirs:
-            if _meet(near, _box(rivals, 0)) and threatens(game, bodies, rivals):
+        for box, (other, rivals) in zip(boxes, theirs, strict=True):
+            if _meet(near, box) and threatens(game, bodies, rivals):
                 found.setdefault(key, []).append(other)
                 found.setdefault(other, []).append(key)
     return {key: tuple(sorted(item)) for key, item in found.items()}

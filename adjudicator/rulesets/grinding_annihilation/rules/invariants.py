@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from adjudicator.board.inches import inside, overlapping
+from adjudicator.board.inches import inside, overlapping_pairs
 from adjudicator.rulesets.grinding_annihilation.model.rows import UNDEPLOYED
 from adjudicator.rulesets.grinding_annihilation.model.state import (
     DESTROYED,
@@ -79,16 +79,11 @@ def _troops(game: Game) -> Iterator[str]:
 
 def _places(game: Game) -> Iterator[str]:
     standing = [(troop.id, body) for troop, body in bodies_on_warfield(game) if troop.pose is not None]
-    standing.sort(key=lambda row: (row[1].pose.x, row[0]))
-    widest = max((body.base.length + body.base.width for _, body in standing), default=0)
-    for n, (key, body) in enumerate(standing):
+    for key, body in standing:
         if not inside(body, warfield_rect(game)):
             yield f"{key} does not stand fully on the warfield"
-        for other, near in standing[n + 1 :]:
-            if near.pose.x - body.pose.x > widest:
-                break
-            if overlapping(body, near):
-                yield f"{key} stands on {other}"
+    for one, other in overlapping_pairs([body for _, body in standing]):
+        yield f"{standing[one][0]} stands on {standing[other][0]}"
 
 
 def _rounds(game: Game) -> Iterator[str]:
