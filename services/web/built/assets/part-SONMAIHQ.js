@@ -1,2 +1,0 @@
-/* Adjudicator, Apache-2.0. Holds preact (MIT, Jason Miller), protobuf-es and connect-es (Apache-2.0, Buf Technologies). */
-var e=o=>s=>{var n=o[s];if(n)return n();throw new Error("Module not found in bundle: "+s)};var d={antares:"/assets/words-antares-1d10665e9b.json",grinding_annihilation:"/assets/words-grinding_annihilation-e1bc63da34.json",hex_orders:"/assets/words-hex_orders-914416d597.json",tile_formations:"/assets/words-tile_formations-c831d353f7.json"};export{e as a,d as b};
