@@ -122,11 +122,11 @@ class _Sampling:
             values[name] = self.value(domain.values, field.inner, name, {})
 
     def holds(self, condition: Condition, values: Mapping[str, Any]) -> bool:
-        """Tell whether one of the values stands in the field that a condition names."""
-        found: Any = self.whole if condition.field.startswith(".") else values
+        """Tell whether one of the values stands in the field that a condition names; in a list, with one member."""
+        found: list[Any] = [self.whole if condition.field.startswith(".") else values]
         for name in condition.field.lstrip(".").split("."):
-            found = found.get(name) if isinstance(found, dict) else getattr(found, name, None)
-        return _word(found) in condition.values
+            found = [row.get(name) if isinstance(row, dict) else getattr(row, name, None) for row in _members(found)]
+        return any(_word(row) in condition.values for row in found)
 
     def several(self, found: Any) -> tuple[Any, ...]:
         """Give the members that one domain of a list stands for."""
@@ -191,6 +191,12 @@ class _Sampling:
         else:
             taken = [self.chance.choice(items.of) for _ in range(count)]
         return tuple(self.value(domain.values, inner, field, {}) for domain in taken)
+
+
+def _members(rows: Iterable[Any]) -> Iterable[Any]:
+    """Go through messages, and through the members of lists of them."""
+    for row in rows:
+        yield from row if isinstance(row, tuple) else (row,)
 
 
 def _by_field(domains: Iterable[Domain]) -> dict[str, list[Domain]]:

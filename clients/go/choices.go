@@ -151,20 +151,38 @@ func (w *walk) hold(conditions []*wargamev1.Condition, message protoreflect.Mess
 		if rest, fromCommand := strings.CutPrefix(path, "."); fromCommand {
 			target, path = w.command, rest
 		}
-		names := strings.Split(path, ".")
-		for at, name := range names {
-			field := target.Descriptor().Fields().ByName(protoreflect.Name(name))
-			if field == nil || (at < len(names)-1 && (field.Message() == nil || field.IsList())) {
-				return false, offerFault(place, "a condition of %s, which is no field", condition.GetField())
-			}
-			if at < len(names)-1 {
-				target = target.Get(field).Message()
-			} else if !slices.Contains(condition.GetValues(), wordOf(target, field)) {
-				return false, nil
-			}
+		holds, known := holdsIn(target, strings.Split(path, "."), condition.GetValues())
+		if !known {
+			return false, offerFault(place, "a condition of %s, which is no field", condition.GetField())
+		}
+		if !holds {
+			return false, nil
 		}
 	}
 	return true, nil
+}
+
+// holdsIn tells whether one of the values stands at the end of a path, and whether the path is known; where it leads
+// through a list, whether one of its members has one there.
+func holdsIn(message protoreflect.Message, path []string, values []string) (holds, known bool) {
+	field := message.Descriptor().Fields().ByName(protoreflect.Name(path[0]))
+	switch {
+	case field == nil:
+		return false, false
+	case len(path) == 1:
+		return slices.Contains(values, wordOf(message, field)), true
+	case field.Message() == nil || field.IsMap():
+		return false, false
+	case !field.IsList():
+		return holdsIn(message.Get(field).Message(), path[1:], values)
+	}
+	for at := range message.Get(field).List().Len() {
+		member := message.Get(field).List().Get(at).Message()
+		if holds, known := holdsIn(member, path[1:], values); holds || !known {
+			return holds, known
+		}
+	}
+	return false, true
 }
 
 // put puts a value of a domain into a field.

@@ -15,11 +15,15 @@ import (
 	"google.golang.org/protobuf/proto"
 	"google.golang.org/protobuf/reflect/protoreflect"
 
+	hexes "adjudicator.invalid/client/wargame/hex_orders/v1"
 	tiles "adjudicator.invalid/client/wargame/tile_formations/v1"
 	wargamev1 "adjudicator.invalid/client/wargame/v1"
 )
 
-const tilesPackage = "wargame.tile_formations.v1"
+const (
+	hexesPackage = "wargame.hex_orders.v1"
+	tilesPackage = "wargame.tile_formations.v1"
+)
 
 type domain = wargamev1.Domain
 
@@ -108,6 +112,35 @@ func TestValuesComeFromTheirDomains(t *testing.T) {
 	}
 	if len(seen) > 0 {
 		t.Errorf("outside of the domains: %v", seen)
+	}
+}
+
+func TestAConditionThroughAListHoldsForOneMember(t *testing.T) {
+	seen := map[string]bool{}
+	for seed := range uint64(60) {
+		target := shape("", "Shot", oneOf("target", "a", "b"))
+		shots := items("shots", 0, 2, false, target)
+		aim := when(oneOf("use_aim", "true"), ".shots.target", "b")
+		made, err := makeCommand(hexesPackage, offer("FireWeapon", shots, aim), chance(seed), nil)
+		if err != nil {
+			t.Fatal(err)
+		}
+		fired, targets := made.(*hexes.FireWeapon), ""
+		for _, shot := range fired.GetShots() {
+			targets += shot.GetTarget()
+		}
+		seen[targets] = true
+		if fired.GetUseAim() != strings.Contains(targets, "b") {
+			t.Errorf("%v", fired)
+		}
+	}
+	if !seen["ab"] || !seen["aa"] || !seen[""] {
+		t.Errorf("volleys that came: %v", seen)
+	}
+	wrong := when(oneOf("use_aim", "true"), ".shots.nothing", "b")
+	shots := items("shots", 1, 1, false, shape("", "Shot", oneOf("target", "a")))
+	if _, err := makeCommand(hexesPackage, offer("FireWeapon", shots, wrong), chance(1), nil); err == nil {
+		t.Error("a condition on a field that a member does not have")
 	}
 }
 

@@ -219,6 +219,16 @@ def test_a_domain_holds_on_conditions():
     assert {(row.unit, row.path.steps) for row in often(unit=Choice(("a", "b")), path=way)} == {("a", 0), ("b", 7)}
 
 
+def test_a_condition_through_a_list_holds_for_one_of_its_members():
+    """Where a condition's path leads through a list, one member with one of its values is enough, and one is needed."""
+    ways = items(shape(Path, to=Choice(("a", "b"))), least=0, most=2)
+    told = Domain("run", Choice(("true",)), conditions=(Condition(".paths.to", ("b",)),))
+    found = often(paths=ways, run=told)
+    assert {row.run for row in found if any(path.to == "b" for path in row.paths)} == {True}
+    assert {row.run for row in found if all(path.to == "a" for path in row.paths)} == {False}
+    assert {("a", "b"), ("a", "a"), ()} <= {tuple(path.to for path in row.paths) for row in found}
+
+
 def test_places_are_taken_from_their_spots():
     """Of places one of the spots is taken, whole."""
     spots = tuple(Domain("", items(shape(Path, to=Choice((to,))), least=1, most=1)) for to in "ab")

@@ -97,7 +97,10 @@ Values: TypeAlias = Choice | Some | Range | Places | Shape | Items | Lists | Wor
 
 
 class Condition(Struct, frozen=True):
-    """One of these values must stand in a field of the same message, or with a dot in front of the command."""
+    """One of these values must stand in a field of the same message, or with a dot in front of the command.
+
+    Where a path leads through a list, as in `.shots.target`, one of its members must have one of them.
+    """
 
     field: str
     values: tuple[str, ...]

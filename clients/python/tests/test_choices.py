@@ -105,6 +105,18 @@ async def test_conditions_and_several_domains():
     assert second == protocol_pb2.SettleDispute(fact="b", value="3", reason="r")
 
 
+async def test_a_condition_through_a_list():
+    """A condition through a list holds if one member has one of its values, and not where there is none."""
+    target = domain(shape={"message": "Shot", "parts": [one_of("target", "a", "b")]})
+    aim = one_of("use_aim", "true", conditions=[{"field": ".shots.target", "values": ["b"]}])
+    fields = [domain("shots", items={"of": [target], "least": 0, "most": 2}), aim]
+    offer = record_pb2.Offer(command="FireWeapon", fields=fields)
+    for targets, holds in ((["a", "b"], True), (["a", "a"], False), ([], False)):
+        answers = Answers(count=[len(targets)], member=0, one_of=[*targets, *(["true"] if holds else [])])
+        made = await make(offer, answers, HEXES)
+        assert ([shot.target for shot in made.shots], made.use_aim) == (targets, holds)
+
+
 async def test_members_that_come_once():
     """Members of a list that come once are chosen by ascending indices, and stand in that order."""
     of = [domain(range={"least": face, "most": face}) for face in (1, 2, 3)]

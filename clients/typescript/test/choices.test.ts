@@ -6,7 +6,7 @@ import { describe, test } from "node:test";
 import { create, type MessageInitShape, toJson } from "@bufbuild/protobuf";
 
 import { type DomainSchema, OfferSchema, type RestartGame } from "adjudicator-client/contract";
-import { CommitOrdersSchema, hex_orders, type PlotOrders, PlotOrdersSchema, SubmitArmySchema } from "adjudicator-client/hex_orders";
+import { CommitOrdersSchema, type FireWeapon, FireWeaponSchema, hex_orders, type PlotOrders, PlotOrdersSchema, SubmitArmySchema } from "adjudicator-client/hex_orders";
 import { hex } from "adjudicator-client/verify";
 import { type Answer, type Choice, makeCommand, OfferFault, seeded } from "adjudicator-client/node";
 
@@ -103,6 +103,20 @@ describe("choices", () => {
     assert.deepEqual(toJson(PlotOrdersSchema, message as PlotOrders), { plot: { unit: "tank", movement: ["L", "F"] } });
     await assert.rejects(made("PlotOrders", [plot], ["gun", ["F"]]), OfferFault);
     await assert.rejects(made("PlotOrders", [plot], ["tank", ["F", "F"]]), OfferFault);
+  });
+
+  test("a condition through a list holds if one member has one of its values", async () => {
+    const target = domain("", "shape", { message: "Shot", parts: [domain("target", "oneOf", { values: ["a", "b"] })] });
+    const aim = domain("use_aim", "flag", {}, { conditions: [{ field: ".shots.target", values: ["b"] }] });
+    const volley = (field: Init) => [domain("shots", "items", { of: [target], least: 0, most: 2 }), field];
+    const mixed = await made("FireWeapon", volley(aim), [2, "a", "b", true]);
+    assert.deepEqual(toJson(FireWeaponSchema, mixed.message as FireWeapon), { shots: [{ target: "a" }, { target: "b" }], useAim: true });
+    for (const targets of [["a", "a"], []]) {
+      const { asked } = await made("FireWeapon", volley(aim), [targets.length, ...targets]);
+      assert.ok(asked.every(([kind]) => kind !== "flag"));
+    }
+    const wrong = domain("use_aim", "flag", {}, { conditions: [{ field: ".shots.target.hex", values: ["b"] }] });
+    await assert.rejects(made("FireWeapon", volley(wrong), [1, "a"]), OfferFault);
   });
 
   test("places: out of the offer, or on request with what was chosen so far", async () => {

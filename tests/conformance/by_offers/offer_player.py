@@ -214,13 +214,20 @@ def words_of(enum: EnumDescriptor) -> dict[int, str]:
 
 
 def holds(condition: Any, message: Any, command: Any) -> bool:
-    """Tell whether a condition of a domain holds."""
-    target, *path = (
+    """Tell whether a condition of a domain holds; on a path through a list, for one of its members."""
+    start, *path = (
         (command, *condition.field[1:].split(".")) if condition.field.startswith(".") else (message, condition.field)
     )
+    targets = [start]
     for name in path[:-1]:
-        target = getattr(target, name)
-    return word(target, path[-1]) in condition.values
+        targets = [inner for target in targets for inner in inside(target, name)]
+    return any(word(target, path[-1]) in condition.values for target in targets)
+
+
+def inside(message: Any, name: str) -> list[Any]:
+    """List the messages that stand in a field."""
+    found = getattr(message, name)
+    return list(found) if message.DESCRIPTOR.fields_by_name[name].is_repeated else [found]
 
 
 def word(message: Any, name: str) -> str:

@@ -9,7 +9,6 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.board.inches import Pose
 from adjudicator.kernel.bot import Generator
 from adjudicator.rulesets.antares.bots.situation import Turn
 from adjudicator.rulesets.antares.model.messages import (
@@ -180,5 +179,5 @@ def _devices(turn: Turn, unit: str, models: Sequence[ModelPose]) -> tuple[ModelP
     if turn.one_in(4):
         return ()
     at = models[0].pose
-    placed = tuple(ModelPose(model=row.id, pose=Pose(at.x, at.y, 0, 0)) for row in rows)
+    placed = tuple(ModelPose(model=row.id, pose=replace(at, facing=0)) for row in rows)
     return () if any(True for _ in deployment.device_faults(game, game.units[unit], placed)) else placed

@@ -822,9 +822,9 @@ class DeployUnit(
 
     # The unit.
     unit: str
-    # Where its models stand.
+    # Where its models stand; z is the height of the ground under the middle of the base.
     models: tuple[ModelPose, ...] = ()
-    # Where those of its devices stand that are placed on the table.
+    # Where those of its devices stand that are placed on the table; z as for models.
     devices: tuple[ModelPose, ...] = ()
 
 

@@ -97,7 +97,7 @@ PART = join(
 
 RULES = OwnRules(
     name="antares",
-    edition="2026.9",
+    edition="2026.10",
     package="wargame.antares.v1",
     opening_window=CREATE_WINDOW,
     seats=(2, 2),

@@ -127,13 +127,13 @@ class _Walk:
                 await self.put(message, field, domain, place)
 
     def holds(self, condition: record_pb2.Condition, message: Any) -> bool:
-        """Tell whether a condition holds; one that begins with a dot is of the command."""
-        target, path = message, condition.field.split(".")
+        """Tell whether a condition holds: with a dot in front of the command, in a list of one member."""
+        targets, path = [message], condition.field.split(".")
         if condition.field.startswith("."):
-            target, path = self.command, condition.field[1:].split(".")
+            targets, path = [self.command], condition.field[1:].split(".")
         for name in path[:-1]:
-            target = getattr(target, name)
-        return word_of(target, path[-1]) in condition.values
+            targets = [inner for target in targets for inner in _inside(target, name)]
+        return any(word_of(target, path[-1]) in condition.values for target in targets)
 
     async def put(self, message: Any, field: FieldDescriptor, domain: Domain, path: str) -> None:
         """Put a value into a field."""
@@ -290,6 +290,12 @@ def word_of(message: Any, name: str) -> str:
     if isinstance(value, bytes):
         return value.hex()
     return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _inside(message: Any, name: str) -> list[Any]:
+    """List the messages that stand in a field."""
+    found = getattr(message, name)
+    return list(found) if message.DESCRIPTOR.fields_by_name[name].is_repeated else [found]
 
 
 def enum_words(field: FieldDescriptor) -> dict[int, str]:

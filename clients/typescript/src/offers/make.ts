@@ -161,17 +161,21 @@ class Maker {
   }
 
   private holds({ field: path, values }: Condition, message: ReflectMessage): boolean {
-    const names = path.startsWith(".") ? path.slice(1).split(".") : [path];
-    let target = path.startsWith(".") ? this.command : message;
-    for (const [at, name] of names.entries()) {
-      const field = target.desc.fields.find((each) => each.name === name);
-      demand(field, path, "a condition on a field that the contract does not have");
-      if (at === names.length - 1) return values.includes(word(target, field));
-      demand(field.fieldKind === "message", path, "a condition within what is no message");
-      target = target.get(field);
-    }
-    return false;
+    const whole = path.startsWith(".");
+    return holdsIn(whole ? this.command : message, whole ? path.slice(1).split(".") : [path], values, path);
   }
+}
+
+/** Whether one of the values stands at the end of a path; where it leads through a list, with one of its members. */
+function holdsIn(target: ReflectMessage, [name, ...rest]: readonly string[], values: readonly string[], path: string): boolean {
+  const field = target.desc.fields.find((each) => each.name === name);
+  demand(field, path, "a condition on a field that the contract does not have");
+  if (rest.length === 0) return values.includes(word(target, field));
+  if (field.fieldKind === "list" && field.listKind === "message") {
+    return [...(target.get(field) as ReflectList)].some((each) => holdsIn(each as ReflectMessage, rest, values, path));
+  }
+  demand(field.fieldKind === "message", path, "a condition within what is no message");
+  return holdsIn(target.get(field), rest, values, path);
 }
 
 const integer = (scalar: ScalarType, value: number): number | bigint => (WIDE.includes(scalar) ? BigInt(value) : value);

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,12 +10,14 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
 from adjudicator.kernel.decide.offers import Choice, Places
+from adjudicator.kernel.sampling import Sampler
 from adjudicator.rulesets.antares.model.messages import (
     DeploymentEnded,
     DeployUnit,
     ModelPose,
     StepBegun,
     SubmitArmy,
+    TerrainPiece,
     TurnStarted,
     UnitDeployed,
 )
@@ -97,6 +100,58 @@ def test_nobody_is_set_up_on_impassable_ground_and_hills_lift() -> None:
     )
     event = table.when("red", deploy_from(table, "a-alpha", 25_000, 1000)).one(UnitDeployed)
     assert {model.pose.z for model in event.models} == {3000}
+
+
+HILL = box("hill", 20_000, 0, 20_000, 11_000, movement="open", los="clear", cover="clear", ground=3000)
+
+
+@pytest.mark.rule("AN-MOVE-09")
+@pytest.mark.parametrize("at", [(25_000, 3000), (1000, 0)], ids=["on a hill", "beside it"])
+def test_models_are_set_up_on_the_ground(at: tuple[int, int]) -> None:
+    """A model is set up at the height of its ground; any other, 0 on a hill too, is refused with that height."""
+    x, ground = at
+    table = Table(rules(), dice=(7, 3))
+    table.play(("referee", creation(terrain=(HILL,))), ("red", PATROL), ("blue", PATROL))
+    command = deploy_from(table, "a-alpha", x, 1000)
+    for height in {0, 3000, 500, -1} - {ground}:
+        last = command.models[-1]
+        wrong = replace(last, pose=replace(last.pose, z=height))
+        refused = table.when("red", replace(command, models=(*command.models[:-1], wrong)))
+        place = f"models[{len(command.models) - 1}]"
+        refused.rejected("AN-MOVE-09", "off-the-ground", place, model=last.model, ground=ground)
+    event = table.when("red", command).one(UnitDeployed)
+    assert {model.pose.z for model in event.models} == {ground}
+
+
+@pytest.mark.rule("AN-MOVE-09")
+def test_devices_are_set_up_on_the_ground() -> None:
+    """A placed device is set up at the height of its ground, and looks from there; any other height is refused."""
+    table = Table(rules(), dice=(7, 3))
+    line = ARMIES["concord_line"]
+    table.play(("referee", creation(terrain=(HILL,))), ("red", line), ("blue", line))
+    for x, ground, wrong in ((30_000, 3000, 0), (50_000, 0, 3000)):
+        seeker = ModelPose(model="a-shard#2", pose=Pose(x, 10_000, ground, 0))
+        aloft = replace(seeker, pose=replace(seeker.pose, z=wrong))
+        command = deploy_from(table, "a-shard", x, 0, devices=(aloft,))
+        refused = table.when("red", command)
+        refused.rejected("AN-MOVE-09", "off-the-ground", "devices[0]", model="a-shard#2", ground=ground)
+        assert not table.refused(replace(command, devices=(seeker,)), "red")
+
+
+@pytest.mark.rule("AN-MOVE-09")
+@pytest.mark.parametrize("terrain", [(), (HILL,)], ids=["level", "hill"])
+def test_offered_set_ups_are_on_the_ground(terrain: tuple[TerrainPiece, ...]) -> None:
+    """No offered set-up of models and devices is refused where the ground rises; places on a hill are among them."""
+    table = Table(rules(), dice=(7, 3))
+    line = ARMIES["concord_line"]
+    table.play(("referee", creation(terrain=terrain)), ("red", line), ("blue", line))
+    sampler = Sampler((DeployUnit,))
+    made = [sampler.sampled(row, Random(seed)) for row in table.offers("red") for seed in range(60)]
+    found = [command for command in made if isinstance(command, DeployUnit)]
+    assert len(found) == len(made)
+    assert not any(table.refused(command, "red") for command in found)
+    heights = {device.pose.z for command in found for device in command.devices}
+    assert heights == ({0, 3000} if terrain else {0})
 
 
 @pytest.mark.rule("WG-SETUP-01")

@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
 
+from adjudicator.rulesets.hex_orders.bots.situation import sampled
 from adjudicator.rulesets.hex_orders.model.messages import (
     Aim,
     AimExpired,
@@ -288,6 +290,39 @@ def test_an_aim_counts_for_what_is_seen_from_where_it_was_taken():
     shots = declare_shots(played, shot("b1", 1), shot("b2", 2), use_aim=True).one(TargetChosen).shots
     assert [row.aimed for row in shots] == [False, True]
     assert [row.modifiers.total for row in of_kind(roll_declared(played).events, HitRolled)] == [0, 2 + 1]
+
+
+@pytest.mark.rule("HX-GUNNERY-15", "HX-GUNNERY-17")
+@pytest.mark.ruling("HX-GUNNERY-15.2")
+@pytest.mark.parametrize(
+    "firer",
+    [
+        squad(weapon("gun", weapon_range=4, always_loaded=True), count=2),
+        shooter(weapon("gun", weapon_range=4, always_loaded=True, arc="x2/x2/-/-")),
+    ],
+    ids=["models", "fixed guns"],
+)
+def test_an_aim_is_offered_where_it_counts_for_one_shot_of_a_volley(firer):
+    """A volley is offered the aim exactly if it counts for one of its targets, and no command so made is refused."""
+    played = begin_firing(
+        (),
+        firer,
+        at="E7",
+        to="D5",
+        own={"aim": Aim(hex="D8", turn=1)},
+        hexes={"D7": "forest"},
+        more=[("b2", "F6", "S", infantry(), {"speed": "slow"})],
+    )
+    offers = [row for row in played.offers("red") if row.command == "FireWeapon"]
+    found = {made for row in offers for seed in range(100) if (made := _with_aim(row, Random(seed))) is not None}
+    volleys = {(tuple(sorted(shot.target for shot in row.shots)), row.use_aim) for row in found}
+    assert {(("b1", "b1"), False), (("b1", "b2"), True), (("b2",), True)} <= volleys
+    assert all(aimed is ("b2" in targets) for targets, aimed in volleys)
+    assert not any(played.refused(row, "red") for row in found)
+
+
+def _with_aim(offered, chance):
+    return sampled(offered, chance, lambda field, values: "true" if field == "use_aim" else chance.choice(values))
 
 
 @pytest.mark.rule("HX-GUNNERY-17")

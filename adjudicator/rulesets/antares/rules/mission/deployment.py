@@ -37,6 +37,7 @@ DEPLOYING, DEPLOY = "deploying", "deploy"
 WAITING = "army"
 FILES, STEP, GAP = 5, 2_000, 100
 SHOWN, APART = 4, 9
+SPREAD = 7
 AHEAD = (900, 2_700)
 
 # -- whose turn
@@ -79,14 +80,10 @@ def deploy_unit(ruling: Ruling[Game], command: DeployUnit) -> None:
 
 def _record(ruling: Ruling[Game], row: Unit, models: Sequence[ModelPose], devices: Sequence[ModelPose]) -> None:
     order = {name: place for place, name in enumerate(row.models)}
-    stood = tuple(sorted((_grounded(ruling.game, model) for model in models), key=lambda found: order[found.model]))
+    stood = tuple(sorted(models, key=lambda found: order[found.model]))
     event = UnitDeployed(unit=row.id, models=stood, devices=tuple(sorted(devices, key=lambda found: found.model)))
     ruling.record(event, "AN-MOVE-09", "AN-TURN-14")
     ruling.answered()
-
-
-def _grounded(game: Game, pose: ModelPose) -> ModelPose:
-    return replace(pose, pose=replace(pose.pose, z=ground_at(game, pose.pose.x, pose.pose.y)))
 
 
 def zone_of(game: Game, seat: Party) -> Rect:
@@ -117,9 +114,18 @@ def placement_faults(game: Game, row: Unit, models: Sequence[ModelPose]) -> Iter
             yield fault("WG-SETUP-01", "stands-on-another", path, model=model)
         elif _blocked(game, body):
             yield fault("AN-TERRAIN-26", "impassable-ground", path, model=model)
+        else:
+            yield from _height_faults(game, models[place], path)
     limit = game.options.coherency
     if limit and not coherent(bodies, limit):
         yield fault("AN-MOVE-09", "set-up-apart", "models", unit=row.id, limit=limit)
+
+
+def _height_faults(game: Game, stood: ModelPose, path: str) -> Iterator[Fault]:
+    """AN-MOVE-09 Whatever is set up stands on the ground, as what has moved does."""
+    ground = ground_at(game, stood.pose.x, stood.pose.y)
+    if stood.pose.z != ground:
+        yield fault("AN-MOVE-09", "off-the-ground", path, model=stood.model, ground=ground)
 
 
 def _blocked(game: Game, body: Body) -> bool:
@@ -132,7 +138,7 @@ def _blocked(game: Game, body: Body) -> bool:
 
 
 def device_faults(game: Game, row: Unit, devices: Sequence[ModelPose]) -> Iterator[Fault]:
-    """WG-SETUP-01 Name what is wrong with where the devices of a unit are put."""
+    """WG-SETUP-01 AN-MOVE-09 Name what is wrong with where the devices of a unit are put."""
     known = [
         device.id
         for device in game.devices.values()
@@ -146,6 +152,8 @@ def device_faults(game: Game, row: Unit, devices: Sequence[ModelPose]) -> Iterat
             )
         elif not inside(_device_body(game, devices[place]), zone_of(game, row.seat)):
             yield fault("WG-SETUP-01", "outside-zone", f"devices[{place}]", model=name)
+        else:
+            yield from _height_faults(game, devices[place], f"devices[{place}]")
 
 
 def _device_body(game: Game, pose: ModelPose) -> Body:
@@ -197,8 +205,8 @@ def ranked_poses(game: Game, unit: str, x: int, y: int) -> tuple[ModelPose, ...]
         bases = [(model.id, kind_of(game, model).base_size) for model in models[start : start + FILES]]
         deep, left = max(base.length for _, base in bases), x
         for name, base in bases:
-            pose = Pose(left + (base.width + 1) // 2, y + (deep + 1) // 2, 0, AHEAD[game.units[unit].seat])
-            out.append(ModelPose(model=name, pose=pose))
+            at = (left + (base.width + 1) // 2, y + (deep + 1) // 2)
+            out.append(ModelPose(model=name, pose=Pose(*at, ground_at(game, *at), AHEAD[game.units[unit].seat])))
             left += base.width + gap
         y += deep + gap
     return tuple(out)
@@ -226,15 +234,27 @@ def _device_shapes(game: Game, unit: str, zone: Rect) -> list[Shape]:
         sheet = game.device_sheets[device.sheet]
         if device.unit == unit and sheet.placed:
             off = max(sheet.base_size.length, sheet.base_size.width)
-            at = shape(
-                Pose,
-                x=Range(zone.x0 + off, zone.x1 - off),
-                y=Range(zone.y0 + off, zone.y1 - off),
-                z=Range(0, 0),
-                facing=Range(0, FULL_TURN - 1),
-            )
-            shapes.append(shape(ModelPose, model=Choice((key,)), pose=at))
+            free = Rect(zone.x0 + off, zone.y0 + off, zone.x1 - off, zone.y1 - off)
+            shapes.append(shape(ModelPose, model=Choice((key,)), pose=_device_places(game, key, free)))
     return shapes
+
+
+def _device_places(game: Game, device: str, free: Rect) -> Shape | Places:
+    """AN-ACC-08 AN-MOVE-09 Offer a device any place on level ground, or some where the ground rises."""
+    if not any(piece.ground for piece in pieces_of(game)):
+        return _pose_shape((free.x0, free.x1), (free.y0, free.y1), 0)
+    columns, rows = (_spread(free.x0, free.x1), _spread(free.y0, free.y1))
+    spots = tuple(bare(_pose_shape((x, x), (y, y), ground_at(game, x, y))) for y in rows for x in columns)
+    return Places((device,), 0, (free.x0, free.y0, free.x1, free.y1), spots)
+
+
+def _spread(least: int, most: int) -> tuple[int, ...]:
+    """Go through some values from one to another, both included."""
+    return tuple(dict.fromkeys(least + (most - least) * number // (SPREAD - 1) for number in range(SPREAD)))
+
+
+def _pose_shape(x: tuple[int, int], y: tuple[int, int], z: int) -> Shape:
+    return shape(Pose, x=Range(*x), y=Range(*y), z=Range(z, z), facing=Range(0, FULL_TURN - 1))
 
 
 def _default_command(game: Game, _window: Window, party: Party) -> Struct | None:

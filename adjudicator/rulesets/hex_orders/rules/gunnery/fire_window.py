@@ -8,7 +8,7 @@ from types import MappingProxyType
 from msgspec.structs import replace
 
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
-from adjudicator.kernel.decide.offers import Choice, Domain, Offer, Range, Shape, Some, items, shape, where
+from adjudicator.kernel.decide.offers import Choice, Condition, Domain, Offer, Range, Shape, Some, items, shape, where
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, always, subject_of, windows
@@ -240,8 +240,8 @@ def _offers_of(game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...]) -
     start = (_unit(row), Domain("weapon", Choice((weapon.id,))))
     place = _aim(game, row, weapon, models)
     if weapon.hex_effect is None and not weapon.area:
-        for shapes, all_aimed in _volleys(game, row, weapon, models, place):
-            yield Offer(FireWeapon.__name__, (*start, _shots(shapes), *_use(aimed=all_aimed)), GUNNERY)
+        for shapes, aim in _volleys(game, row, weapon, models, place):
+            yield Offer(FireWeapon.__name__, (*start, _shots(shapes), *aim), GUNNERY)
         return
     chapter, kind = (area_attacks, FireAreaWeapon) if weapon.hex_effect is None else (hex_effect_fire, FireHexEffect)
     hexes = chapter.hexes_for(game, row, weapon)
@@ -274,32 +274,38 @@ def _use(*, aimed: bool) -> tuple[Domain, ...]:
     return (Domain("use_aim", YES_OR_NO),) if aimed else ()
 
 
+def _use_at(covered: set[str], targets: Mapping[str, tuple[str, ...]]) -> tuple[Domain, ...]:
+    """HX-GUNNERY-15 HX-GUNNERY-17 Offer an aim where it counts for one of the targets of a volley at least."""
+    named = tuple(dict.fromkeys(name for names in targets.values() for name in names))
+    aimed = tuple(name for name in named if name in covered)
+    if aimed == named:
+        return _use(aimed=bool(aimed))
+    return (Domain("use_aim", YES_OR_NO, conditions=(Condition(".shots.target", aimed),)),) if aimed else ()
+
+
 def _shots(shapes: tuple[Shape, ...]) -> Domain:
     return Domain("shots", items(*shapes, least=1, most=len(shapes), once=True))
 
 
 def _volleys(
     game: Game, row: Unit, weapon: Weapon, models: tuple[int, ...], place: str
-) -> Iterator[tuple[tuple[Shape, ...], bool]]:
+) -> Iterator[tuple[tuple[Shape, ...], tuple[Domain, ...]]]:
     """HX-ANGLES-12, HX-FIRE-33 Offer the shots of all at any targets, then those at each target on a corner line.
 
-    Each with whether an aim that was taken at the place counts, whatever is chosen (HX-GUNNERY-17).
+    Each with the use of an aim that was taken at the place, where it counts (HX-GUNNERY-17).
     """
     guns = _guns(weapon)
     targets = {gun: legal_shots.targets_of(game, row, weapon, gun) for gun, _ in guns}
-    held = {
+    covered = {
         name for names in targets.values() for name in names if legal_shots.aim_holds(game, place, game.units[name])
     }
-    aimed = {gun: tuple(name for name in names if name in held) for gun, names in targets.items()}
     if any(targets.values()):
-        yield tuple(_shapes(models, guns, targets)), aimed == targets
-    if held and aimed != targets:
-        yield tuple(_shapes(models, guns, aimed)), True
+        yield tuple(_shapes(models, guns, targets)), _use_at(covered, targets)
     for target in dict.fromkeys(target for names in targets.values() for target in names):
         sides = {gun: tuple(_sides(game, row, weapon, game.units[target].hex, gun)) for gun, _ in guns}
         if any(sides.values()):
             only = {gun: (target,) if target in names else () for gun, names in targets.items()}
-            yield tuple(_shapes(models, guns, only, sides)), target in held
+            yield tuple(_shapes(models, guns, only, sides)), _use(aimed=target in covered)
 
 
 def _guns(weapon: Weapon) -> Sequence[tuple[str, int]]:

@@ -262,14 +262,24 @@ final class CommandMaker {
 
     private boolean holds(Condition condition, MessageOrBuilder message) {
         boolean whole = condition.getField().startsWith(".");
-        MessageOrBuilder target = whole ? command : message;
-        String[] path = (whole ? condition.getField().substring(1) : condition.getField()).split("\\.");
-        for (int at = 0; at < path.length - 1; at++) {
-            target = (MessageOrBuilder) target.getField(target.getDescriptorForType().findFieldByName(path[at]));
-        }
-        FieldDescriptor field = target.getDescriptorForType().findFieldByName(path[path.length - 1]);
+        String path = whole ? condition.getField().substring(1) : condition.getField();
+        return holds(condition, whole ? command : message, List.of(path.split("\\.")));
+    }
+
+    /** Whether a condition holds at the end of a path; where it leads through a list, for one of its members. */
+    private static boolean holds(Condition condition, MessageOrBuilder target, List<String> path) {
+        FieldDescriptor field = target.getDescriptorForType().findFieldByName(path.get(0));
         demand(field != null, condition.getField(), "a condition names a field that there is not");
-        return condition.getValuesList().contains(word(target, field));
+        if (path.size() == 1) {
+            return condition.getValuesList().contains(word(target, field));
+        }
+        demand(field.getJavaType() == JavaType.MESSAGE, condition.getField(), "a condition within what is no message");
+        List<String> rest = path.subList(1, path.size());
+        if (!field.isRepeated()) {
+            return holds(condition, (MessageOrBuilder) target.getField(field), rest);
+        }
+        return ((List<?>) target.getField(field)).stream()
+                .anyMatch(member -> holds(condition, (MessageOrBuilder) member, rest));
     }
 
     /** The value of a field as in a domain; "" where it is empty. */

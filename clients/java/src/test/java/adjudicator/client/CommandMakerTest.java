@@ -4,7 +4,9 @@ import static org.junit.jupiter.api.Assertions.assertEquals;
 import static org.junit.jupiter.api.Assertions.assertFalse;
 import static org.junit.jupiter.api.Assertions.assertThrows;
 
+import adjudicator.wargame.hex_orders.v1.FireWeapon;
 import adjudicator.wargame.hex_orders.v1.PlotOrders;
+import adjudicator.wargame.hex_orders.v1.Shot;
 import adjudicator.wargame.tile_formations.v1.BeginAction;
 import adjudicator.wargame.tile_formations.v1.TestResult;
 import adjudicator.wargame.v1.Domain;
@@ -18,6 +20,7 @@ import com.google.protobuf.Descriptors.EnumValueDescriptor;
 import com.google.protobuf.Descriptors.FieldDescriptor;
 import com.google.protobuf.Message;
 import java.util.ArrayList;
+import java.util.Iterator;
 import java.util.List;
 import java.util.Map;
 import org.junit.jupiter.api.Test;
@@ -91,6 +94,24 @@ class CommandMakerTest {
         PlotOrders made = (PlotOrders) make(plot(), choice -> answer(choice, "a-2"));
         assertEquals(3, asked.size());
         assertEquals(0, made.getPlot().getGunneryCount());
+    }
+
+    @Test
+    void aConditionThroughAListHoldsForOneOfItsMembers() {
+        Domain.Builder shot = Domain.newBuilder()
+                .setShape(Shape.newBuilder().setMessage("Shot").addParts(oneOf("target", "a", "b")));
+        Domain.Builder shots = field("shots").setItems(Items.newBuilder().setMost(2).addOf(shot));
+        Domain.Builder aim = oneOf("use_aim", "true");
+        aim.addConditionsBuilder().setField(".shots.target").addValues("b");
+        for (List<String> targets : List.of(List.of("a", "b"), List.of("a", "a"), List.<String>of())) {
+            Iterator<String> next = targets.iterator();
+            FireWeapon made = (FireWeapon) make(offer("FireWeapon", shots, aim), choice -> switch (choice.kind()) {
+                case COUNT -> Answer.of(targets.size());
+                default -> Answer.of(choice.values().contains("true") ? "true" : next.next());
+            });
+            assertEquals(targets, made.getShotsList().stream().map(Shot::getTarget).toList());
+            assertEquals(targets.contains("b"), made.getUseAim());
+        }
     }
 
     @Test

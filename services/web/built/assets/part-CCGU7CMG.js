@@ -1,2 +1,0 @@
-/* Adjudicator, Apache-2.0. Holds preact (MIT, Jason Miller), protobuf-es and connect-es (Apache-2.0, Buf Technologies). */
-var o=e=>s=>{var a=e[s];if(a)return a();throw new Error("Module not found in bundle: "+s)};var t={antares:"/assets/words-antares-ecab9a1f5e.json",grinding_annihilation:"/assets/words-grinding_annihilation-caf51eafff.json",hex_orders:"/assets/words-hex_orders-0c458f2f9e.json",tile_formations:"/assets/words-tile_formations-a75e8ec3ad.json"};export{o as a,t as b};
