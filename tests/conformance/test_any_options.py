@@ -6,6 +6,7 @@
 import os
 from collections import defaultdict
 from random import Random
+from typing import Any
 
 import msgspec
 import pytest
@@ -37,10 +38,10 @@ registered = pytest.mark.parametrize("path", RULESETS.values())
 
 def drawn(path, openings):
     """Give of every option the values that it is given in so many openings, its default left out."""
-    found = defaultdict(set)
+    found: defaultdict[str, set[Any]] = defaultdict(set)
     defaults = msgspec.structs.asdict(option_table(Table(rules_at(path))).defaults)
     for seed in range(openings):
-        made = any_opening(Table(rules_at(path), dice=seeded(seed)), Random(seed))
+        made: Any = any_opening(Table(rules_at(path), dice=seeded(seed)), Random(seed))
         for name, default in defaults.items() if hasattr(made, "options") else ():
             value = getattr(made.options, name)
             found[name] |= set() if value in (None, (), default) else {value}
