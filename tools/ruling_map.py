@@ -5,9 +5,11 @@ fail without it carries `@pytest.mark.ruling("GA-3.3-07.2")`. The tables stand i
 Sentences that decide nothing (what the book says, why a ruling was needed) are listed in
 tests/rulesets/<name>/rulings/background.txt, separated by blanks.
 
+How many sentences every ruling has stands in sentences.txt beside it, so that a test can say that none is left out.
+
 With `--ledgers DIR` the rulings themselves are read (DIR/<name>.yaml): it prints how many sentences a test names, with
-`--missing` those that none does, with `--list NAME` all sentences of one ledger with their numbers. Exit 1 where a test
-names a sentence that no ledger has.
+`--missing` those that none does, with `--list NAME` all sentences of one ledger with their numbers; with `--keep` it
+writes sentences.txt anew. Exit 1 where a test names a sentence that no ledger has, or sentences.txt has other numbers.
 """
 
 from __future__ import annotations
@@ -16,7 +18,7 @@ import argparse
 import ast
 import re
 import sys
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Iterator, Mapping
 from pathlib import Path
 from typing import Final
@@ -53,6 +55,34 @@ def background(root: Path) -> set[str]:
     """Read which sentences decide nothing."""
     files = (root / "tests/rulesets").glob("*/rulings/background.txt")
     return {row for path in files for row in path.read_text(encoding="utf-8").split()}
+
+
+def kept(root: Path) -> dict[str, int]:
+    """Read how many sentences each ruling has."""
+    rows = [
+        row.split()
+        for path in (root / "tests/rulesets").glob("*/rulings/sentences.txt")
+        for row in path.read_text(encoding="utf-8").splitlines()
+    ]
+    return {clause: int(number) for clause, number in rows}
+
+
+def unproved(root: Path) -> list[str]:
+    """List the sentences of rulings that no test names and that do not count as background."""
+    known = {f"{clause}.{number}" for clause, most in kept(root).items() for number in range(1, most + 1)}
+    return sorted(known - set(marked_tests(root)) - background(root), key=_place)
+
+
+def counted(ledger: Path) -> dict[str, int]:
+    """Count the sentences of every ruling of a ledger."""
+    return dict(Counter(sentence.rpartition(".")[0] for sentence in rulings(ledger)))
+
+
+def keep(root: Path, ledgers: Path) -> None:
+    """Write how many sentences the rulings of every ledger have."""
+    for ledger in sorted(ledgers.glob("*.yaml")):
+        path = root / "tests/rulesets" / ledger.stem / "rulings/sentences.txt"
+        path.write_text("".join(f"{key} {most}\n" for key, most in counted(ledger).items()), encoding="utf-8")
 
 
 def page(name: str, tests: Mapping[str, list[str]]) -> str:
@@ -119,20 +149,32 @@ def report(ledgers: Path, tests: Mapping[str, list[str]], idle: set[str], *, mis
     return 1 if unknown else 0
 
 
+def stale(root: Path, ledgers: Path) -> int:
+    """Print the rulings whose sentences are not as many as was kept; 1 where there are some."""
+    found = {key: most for ledger in ledgers.glob("*.yaml") for key, most in counted(ledger).items()}
+    apart = sorted(key for key, _ in found.items() ^ kept(root).items())
+    if apart:
+        print("rulings with other numbers of sentences than sentences.txt has: " + " ".join(dict.fromkeys(apart)))
+    return 1 if apart else 0
+
+
 def main() -> int:
     """Write or check the tables; or report on ledgers."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--check", action="store_true", help="fail where a table is not what the tests say")
     parser.add_argument("--ledgers", type=Path, help="folder of the ledgers")
     parser.add_argument("--missing", action="store_true", help="with --ledgers: sentences that no test names")
+    parser.add_argument("--keep", action="store_true", help="with --ledgers: write sentences.txt anew")
     parser.add_argument("--list", metavar="NAME", help="with --ledgers: print the sentences of this ledger")
     given = parser.parse_args()
     if given.ledgers and given.list:
         print("\n".join(f"{row}  {text}" for row, text in rulings(given.ledgers / f"{given.list}.yaml").items()))
         return 0
+    if given.ledgers and given.keep:
+        keep(ROOT, given.ledgers)
     tests = marked_tests(ROOT)
     if given.ledgers:
-        return report(given.ledgers, tests, background(ROOT), missing=given.missing)
+        return report(given.ledgers, tests, background(ROOT), missing=given.missing) or stale(ROOT, given.ledgers)
     return write(ROOT, tests, check=given.check)
 
 

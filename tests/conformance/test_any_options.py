@@ -4,12 +4,17 @@
 """
 
 import os
+from collections import defaultdict
+from random import Random
+from typing import Any
 
+import msgspec
 import pytest
 
 from adjudicator.kernel.decide.parties import SPECTATOR
 from adjudicator.kernel.messages import Concede
 from adjudicator.registry import RULESETS
+from tests.conformance.any_game import any_opening, option_table
 from tests.conformance.driver import MODES, Driver, rules_at
 from tests.conformance.test_secrets import Worlds
 from tests.kit import Table, seeded
@@ -19,13 +24,57 @@ GAMES = int(os.environ.get("GAMES", "5"))
 PAIRS = int(os.environ.get("PAIRS", "3"))
 # which secrets a pair differs in is its seed's: so many are played until worlds have differed
 PAIRS_MOST = 12
+SOME_OPENINGS, MANY_OPENINGS = 120, 600
 LONGEST = 8_000
 LAST = 20
+# its bounds are the number of seats
+OF_A_SEAT = ("first_seat",)
 FIRST_LONG = 1_000
 VIEWERS = (0, 1, SPECTATOR)
 # whose games take longest: in every run they are played under their usual options alone
 OF_INCHES = ("antares", "grinding_annihilation")
 registered = pytest.mark.parametrize("path", RULESETS.values())
+
+
+def drawn(path, openings):
+    """Give of every option the values that it is given in so many openings, its default left out."""
+    found: defaultdict[str, set[Any]] = defaultdict(set)
+    defaults = msgspec.structs.asdict(option_table(Table(rules_at(path))).defaults)
+    for seed in range(openings):
+        made: Any = any_opening(Table(rules_at(path), dice=seeded(seed)), Random(seed))
+        for name, default in defaults.items() if hasattr(made, "options") else ():
+            value = getattr(made.options, name)
+            found[name] |= set() if value in (None, (), default) else {value}
+    return found
+
+
+@registered
+def test_every_option_is_drawn(path):
+    """No option of a ruleset keeps its default in all random games, lists and rows of the options included."""
+    options = option_table(Table(rules_at(path)))
+    found = drawn(path, SOME_OPENINGS)
+    assert [name for name, row in options.rows.items() if row.read and not found[name]] == []
+
+
+@registered
+@pytest.mark.long
+def test_every_value_of_every_option_is_drawn(path):
+    """In many random games every listed option has each of its values, and a number more than one."""
+    options = option_table(Table(rules_at(path)))
+    found = drawn(path, MANY_OPENINGS)
+    read = [name for name, row in options.rows.items() if row.read]
+    assert {name: left for name in read if (left := others(path, name) - found[name])} == {}
+    assert [name for name in read if not others(path, name) and len(found[name]) < 2] == []
+
+
+def others(path, name):
+    """Give the values of an option besides its default, where they are listed or no more than two numbers."""
+    options = option_table(Table(rules_at(path)))
+    row, default = options.rows[name], getattr(options.defaults, name)
+    if name in OF_A_SEAT:
+        return {1}
+    numbers = range(row.least, row.most + 1) if row.least is not None and row.most is not None else ()
+    return {*(row.values or (numbers if len(numbers) == 2 else ()))} - {default}
 
 
 def played(path, seed):

@@ -172,6 +172,7 @@ def assault(table: Table, generator: Random) -> Situation | None:
 
     odds = {key: share for key, share in chances(found.reach.outcomes).items() if int(key) >= found.needed}
     short = fraction(found.too_short)
+    assert fraction(found.reached) == 1 - short
     return Situation(
         f"EstimateAssault {formation} {targets}", odds | ({"too_short": short} if short else {}), once, table
     )
@@ -189,14 +190,18 @@ def battle_fatigue(table: Table, generator: Random) -> Situation | None:
     formation = generator.choice(offers[0].fields[0].values.values)
     found = ask(table, "EstimateBattleFatigue", 1 - seat, EstimateBattleFatigueRequest(game=GAME, formation=formation))
     assert found.due
+    what = generator.choice(("passed", "total"))
 
-    def once(line: Line) -> bool:
+    def once(line: Line) -> Hashable:
         line.send(seat, TakeBattleFatigueTest(formation=formation))
-        return bool(line.happened(BattleFatigueTested).passed)
+        tested = line.happened(BattleFatigueTested)
+        return bool(tested.passed) if what == "passed" else str(tested.total.total)
 
     passed = fraction(found.passed)
-    odds = {row: share for row, share in ((True, passed), (False, 1 - passed)) if share}
-    return Situation(f"EstimateBattleFatigue {formation}", odds, once, table)
+    odds: dict[Any, Fraction] = {row: share for row, share in ((True, passed), (False, 1 - passed)) if share}
+    if what == "total":
+        odds = dict(chances(found.total.outcomes))
+    return Situation(f"EstimateBattleFatigue {formation} {what}", odds, once, table)
 
 
 # -- Grenades and Armoured Charges
@@ -338,6 +343,8 @@ def deadly_demise(table: Table, generator: Random) -> Situation | None:
     losses = generator.choice(rows)
     fall(table, troop, demise=True)
     table.ask("demise", "table", subject=TroopSubject(troop), over=True)
+    if generator.randrange(4) == 0:
+        return going_off(table, troop, fraction(found.set_off))
 
     def play(line: Line) -> int | None:
         line.send(TABLE, RollDeadlyDemise(troop=troop))
@@ -346,6 +353,16 @@ def deadly_demise(table: Table, generator: Random) -> Situation | None:
         return next((row.wounds for row in results if row.formation == losses.formation), 0)
 
     return of_losses(losses, table, play, generator, "EstimateDeadlyDemise")
+
+
+def going_off(table: Table, troop: str, chance: Fraction) -> Situation:
+    """Compare whether a Deadly Demise goes off."""
+
+    def once(line: Line) -> bool:
+        line.send(TABLE, RollDeadlyDemise(troop=troop))
+        return bool(line.happened(DeadlyDemiseRolled).results)
+
+    return Situation("EstimateDeadlyDemise set_off", {True: chance, False: 1 - chance}, once, table)
 
 
 def carried_by(game: Game, troop: str) -> list[Formation]:

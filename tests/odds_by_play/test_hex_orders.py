@@ -227,7 +227,7 @@ def shot(chance: Random) -> Situation | None:
     top = played.window
     if odds is None or top is None or top.kind != "fire" or played.game.units["a1"].pinned:
         return None
-    metric = chance.choice(("hit", "armour", "losses", "shot", "special", "destroyed"))
+    metric = chance.choice(("hit", "armour", "losses", "shot", "damage", "special", "destroyed"))
 
     def once(play: Line) -> str:
         volley = (Shot(model=1, gun="", target="b1", exit=way_out, entry=way_in),)
@@ -241,7 +241,7 @@ def shot(chance: Random) -> Situation | None:
             return str(not models_left(play.game, "b1"))
         if metric == "armour":
             return next((str(row.outcome) for row in play.events if isinstance(row, ArmourRolled)), "missed")
-        table = "regular" if metric == "shot" else "psychic"
+        table = "psychic" if metric == "special" else "regular"
         rolled = [row for row in play.events if isinstance(row, DamageRolled) and row.table == table]
         return text_of_roll(play.game, rolled[0]) if rolled else NO_DAMAGE
 
@@ -261,9 +261,10 @@ def shot_odds(odds: Any, metric: str) -> dict[str, Fraction]:
             if odds.armour
             else {}
         )
-    if metric != "special":
+    if metric not in {"damage", "special"}:
         return chances(getattr(odds, metric))
-    rows = [chances(row.damage) for row in odds.special if row.damage_type == "psychic"]
+    special = [chances(row.damage) for row in odds.special if row.damage_type == "psychic"]
+    rows = [chances(odds.damage)] if metric == "damage" else special
     if not rows or not rows[0]:
         return {}
     found = {key: hit * share for key, share in rows[0].items()}

@@ -62,6 +62,33 @@ def test_an_unknown_sentence_is_an_error(root, capsys):
     assert "no ledger has: AN-PIN-01.3" in capsys.readouterr().out
 
 
+def test_every_deciding_sentence_has_its_test():
+    """Each sentence of each ruling is named by a test, or decides nothing; none is in both lists, and all are known."""
+    known = {
+        f"{key}.{number}" for key, most in ruling_map.kept(ruling_map.ROOT).items() for number in range(1, most + 1)
+    }
+    named, idle = set(ruling_map.marked_tests(ruling_map.ROOT)), ruling_map.background(ruling_map.ROOT)
+    assert {key[:2] for key in known} == set(ruling_map.PREFIXES)
+    assert ruling_map.unproved(ruling_map.ROOT) == []
+    assert sorted((named | idle) - known) == []
+    assert sorted(named & idle) == []
+
+
+def test_a_sentence_that_lost_its_test_is_found(root):
+    """Numbers of sentences are kept, and one that no test names any more is told; so is a ruling that has grown."""
+    ruling_map.keep(root, root)
+    rulings = root / "tests/rulesets/antares/rulings"
+    assert (rulings / "sentences.txt").read_text() == "AN-PIN-01 2\n"
+    assert ruling_map.unproved(root) == ["AN-PIN-01.1"]
+    (rulings / "background.txt").write_text("AN-PIN-01.1\n")
+    assert ruling_map.unproved(root) == []
+    (rulings / "test_pins.py").unlink()
+    assert ruling_map.unproved(root) == ["AN-PIN-01.2"]
+    assert ruling_map.stale(root, root) == 0
+    (root / "antares.yaml").write_text(LEDGER.replace("its pins.", "its pins. All."))
+    assert ruling_map.stale(root, root) == 1
+
+
 def test_a_stale_table_is_an_error(root, capsys):
     """With --check a table that no longer fits is named and stays as it is."""
     assert ruling_map.write(root, ruling_map.marked_tests(root), check=False) == 0

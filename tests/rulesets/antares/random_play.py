@@ -48,7 +48,7 @@ def _values(values: Values, inner: Any) -> list[Any]:
             return sorted({least, most})
         case Some(options, least, most):
             read = [_read(option, inner) for option in options]
-            sizes = {max(least, 1), min(most or len(read), len(read))}
+            sizes = {least, min(most or len(read), len(read))}
             return [tuple(read[:size]) for size in sorted(sizes)]
         case Shape(_, parts) if parts:
             choices = [_values(part.values, _inner(inner, part.field)) for part in parts]

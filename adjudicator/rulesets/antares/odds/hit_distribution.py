@@ -73,7 +73,7 @@ class Rerolls(NamedTuple):
 def rerolls_of(game: Game, row: Volley) -> Rerolls:
     """AN-REROLL-01 AN-REROLL-02 AN-REROLL-03 AN-HIT-08 Ask the rules which misses may be re-rolled, were all missed."""
     groups = tuple(replace(group, rolled=(MISS,) * group.dice) for group in row.groups)
-    missed = replace(row, groups=groups, used_sources=(), rerolled_dice=(), rerolls_declined=False)
+    missed = replace(row, groups=groups, used_sources=(), rerolled_dice=())
     found = reroll_sources.sources_for(game, missed)
     runs = {name: _runs_of(missed, reroll_sources.candidates(game, missed, name)) for name in found}
     kinds = [how for name, how in found.items() if name != reroll_sources.RETARGET]

@@ -209,6 +209,8 @@ def test_odds_of_hits_and_casualties_of_a_volley(profile):
     assert chances_by_number(odds.hits) == spread(hits)
     fallen = casualties(hits, 5, resist, other.get("wounds", 1))
     assert chances_by_number(odds.casualties) == spread(fallen)
+    one = Fraction(odds.groups[0].hit.ratio), Fraction(odds.groups[0].saved.ratio)
+    assert one == (spread(volley(1, needed, shielded=shielded))[1], passing(resist))
 
 
 @pytest.mark.rule("AN-OH-12", "AN-REROLL-08")

@@ -88,6 +88,7 @@ def test_a_shot_at_two_models():
     assert by_number(odds.casualties) == shares(100, {0: 76, 1: 24})
     assert by_number(odds.pins) == shares(10, {0: 4, 1: 6})
     assert (ratio(odds.break_test), ratio(odds.broken)) == (Fraction(24, 100), Fraction(72, 1000))
+    assert (ratio(odds.groups[0].hit), ratio(odds.groups[0].saved)) == (Fraction(6, 10), Fraction(6, 10))
 
 
 @pytest.mark.rule("AN-ACC-15", "AN-PBS-01", "AN-ORDER-05")

@@ -149,6 +149,9 @@ def test_leaders_are_guarded():
         roll_save(field, number, 1)
         done = field.table.when("red", InflictDamage(group=field.open, attack=number, reinforced_health=0))
     done.then(FormationDestroyed, formation="b-wall", part="b-wall", whole=False)
+    log = field.table.log
+    fallen = next(why for entry in log for event, why in entry.events if isinstance(event, FormationDestroyed))
+    assert fallen == ("GA-8.4-05", "GA-4.2-08")
     allocate(field, 3, boss).accepted()
     roll_save(field, 3, 2).then(DefenceRolled, saved=True)
 
