@@ -111,6 +111,7 @@ class Driver:
         self.probes = probes
         self.any_options = any_options
         self.kinds = {kind.__name__: kind for kind in self.rules.handlers}
+        self.looked: dict[Party, Sight] = {}
 
     def play(self, most: int = COMMANDS_MOST) -> Table:
         """Play to the end; AssertionError where the game does not end."""
@@ -131,6 +132,7 @@ class Driver:
         """Say who acts next, and what he does."""
         top = self.table.window
         assert top is not None
+        self.looked.clear()
         party = self.generator.choice(top.asks)
         if party == TABLE:
             return self.step(top)
@@ -156,11 +158,17 @@ class Driver:
                 any_opening(self.table, self.generator) if self.any_options else self.rules.create("", self.generator)
             )
         made = kernel_command(self, party, top)
-        return self.rules.choose(self.table.sight(party), self.generator) if made is None else made
+        return self.rules.choose(self.sight(party), self.generator) if made is None else made
+
+    def sight(self, party: Party) -> Sight:
+        """What a party knows before the next command, made once."""
+        if party not in self.looked:
+            self.looked[party] = self.table.sight(party)
+        return self.looked[party]
 
     def check_offers(self, party: Party, top: Window) -> None:
         """A party that is asked is offered something, and what it is offered is not refused."""
-        offers = self.table.offers(party)
+        offers = self.sight(party).offers
         for offer in offers:
             require_well_formed(offer, self.kinds)
         assert offers or top.kind == "reveal", f"{top} asks {party} and offers nothing"
@@ -177,7 +185,8 @@ class Driver:
 
     def command_for(self, offer: Offer, party: Party) -> Struct | None:
         """Make what the bot makes of one offer; None where it can not make up an answer of this kind."""
-        sight = Sight(party, self.table.view(party), self.table.windows, (offer,))
+        known = self.sight(party)
+        sight = Sight(party, known.view, known.windows, (offer,))
         try:
             return self.rules.choose(sight, self.generator)
         except LookupError:
