@@ -17,15 +17,19 @@ UNITS_KEPT = 16
 
 
 class Terrain:
-    """What follows from the terrain, the sheets, the sides and the options: `passages` of tiles by kind of unit."""
+    """What follows from the terrain, the sheets, the sides and the options.
 
-    __slots__ = ("_options", "_tables", "battlefield", "passages")
+    `passages` are those of tiles by kind of unit, `steps` those that the ground allows by kind and size of unit.
+    """
+
+    __slots__ = ("_options", "_tables", "battlefield", "passages", "steps")
 
     def __init__(self, game: Game) -> None:
         """Copy the tables: the rows in them never change, the tables do."""
         self.battlefield, self._options = game.battlefield, game.options
         self._tables = [table.copy() for table in _terrain_tables(game)]
         self.passages: dict[tuple[str, bool], dict[str, Any]] = {}
+        self.steps: dict[Any, dict[str, Any]] = {}
 
     def holds(self, game: Game) -> bool:
         """Tell whether the tables are those that this was worked out from."""

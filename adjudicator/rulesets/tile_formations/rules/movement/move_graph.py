@@ -2,41 +2,45 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from adjudicator.kernel.decide.faults import Fault, fault
+from adjudicator.rulesets.tile_formations.model.derived import derived_of
+from adjudicator.rulesets.tile_formations.model.messages import UnitSheet
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.model.terrain_table import NONE
 from adjudicator.rulesets.tile_formations.rules.danger.path_tests import due_on_step
 from adjudicator.rulesets.tile_formations.rules.movement import blocking
 from adjudicator.rulesets.tile_formations.rules.movement.places import UnitPlaces
 from adjudicator.rulesets.tile_formations.rules.movement.speed import MoveMode
+from adjudicator.rulesets.tile_formations.rules.terrain.passage import CLIMBING_GEAR
 from adjudicator.rulesets.tile_formations.rules.terrain.terrain_steps import held_fault, terrain_fault
 from adjudicator.rulesets.tile_formations.rules.zones.zone_steps import zone_fault
 
 
 class Step(NamedTuple):
-    """A step in short, for searches: who may take it, its cost, what slows it down, and how many tests it brings."""
+    """What the ground makes of a step: its cost, what slows it down, and how many tests it brings."""
 
-    moving: bool
-    charging: bool
     cost: int
     impeded: str
     tests: int
 
 
-NO_STEP = Step(False, False, 0, "", 0)
+Steps: TypeAlias = Mapping[str, Step]
+"""Steps from one place by where they lead, clockwise from north."""
 
 
 class MoveGraph(UnitPlaces):
     """What the rules say about the steps of one unit in one move."""
 
-    __slots__ = ("_steps", "_stops")
+    __slots__ = ("_charging", "_ground", "_moving", "_stops")
 
     def __init__(self, game: Game, unit: str, mode: MoveMode) -> None:
         super().__init__(game, unit, mode)
         self._stops = self.known.stops
+        self._ground = ground_steps(game, self.sheet, mode)
 
     def from_place(self, place: str) -> MoveGraph:
         """Suppose that the unit set out from another place, at full speed, and everything else as it stands."""
@@ -48,7 +52,9 @@ class MoveGraph(UnitPlaces):
     def set_out(self, owners: tuple[str, ...]) -> None:
         """Set out in the zones of these enemies, which decide what steps are allowed."""
         super().set_out(owners)
-        self._steps: dict[tuple[str, str], Step] = self.known.steps.setdefault((self.mode.road_march, owners), {})
+        march = self.mode.road_march
+        self._charging: dict[str, Steps] = self.known.steps.setdefault(march, {})
+        self._moving: dict[str, Steps] = self.known.steps.setdefault((march, owners), {})
 
     def at_full_speed(self) -> MoveGraph:
         """Suppose that the unit moved at full speed."""
@@ -97,21 +103,38 @@ class MoveGraph(UnitPlaces):
 
     # -- the same in short, looked at once
 
-    def step(self, here: str, there: str) -> Step:
-        """Say in short what a step is."""
-        key = (here, there)
-        found = self._steps.get(key)
+    def steps_from(self, here: str, *, charging: bool) -> Steps:
+        """List the steps that the unit may take from a place, all in short."""
+        kept = self._charging if charging else self._moving
+        found = kept.get(here)
         if found is None:
-            found = self._steps[key] = self._step(here, there)
+            found = kept[here] = self._charging_from(here) if charging else self._moving_from(here)
         return found
 
-    def _step(self, here: str, there: str) -> Step:
-        placement = self.placement(there)
-        if placement is None or self.step_fault(here, there, charging=True) is not None:
-            return NO_STEP
-        cost, impeded = self.step_cost(here, there)
-        moving = zone_fault(self, here, there, placement) is None
-        return Step(moving, True, cost, impeded, len(due_on_step(self, here, there)))
+    def _moving_from(self, here: str) -> Steps:
+        steps = self.steps_from(here, charging=True)
+        at = self.placement_at
+        return {there: step for there, step in steps.items() if zone_fault(self, here, there, at(there)) is None}
+
+    def _charging_from(self, here: str) -> Steps:
+        return {
+            there: step
+            for there, step in self._on_ground(here).items()
+            if blocking.enemy_fault(self.placement_at(there), there) is None
+            and blocking.squeeze_fault(self, here, there) is None
+        }
+
+    def _on_ground(self, here: str) -> Steps:
+        """List the steps that the terrain allows, wherever other units are."""
+        found: Steps | None = self._ground.get(here)
+        if found is None:
+            near = [there for there in self.field.neighbours(here) if self.placement(there) is not None]
+            found = self._ground[here] = {
+                there: Step(*self.step_cost(here, there), len(due_on_step(self, here, there)))
+                for there in near
+                if terrain_fault(self, here, there) is None
+            }
+        return found
 
     def must_stop(self, place: str) -> bool:
         """Tell whether the unit may not move on from a place."""
@@ -119,3 +142,9 @@ class MoveGraph(UnitPlaces):
         if found is None:
             found = self._stops[place] = self.pass_fault(place) is not None
         return found
+
+
+def ground_steps(game: Game, sheet: UnitSheet, mode: MoveMode) -> dict[str, Steps]:
+    """Give what is known so far of steps that the terrain allows to units of such a sheet, by place."""
+    key = (sheet.unit_type, CLIMBING_GEAR in sheet.flags, sheet.columns, sheet.rows, mode.road_march)
+    return derived_of(game).terrain.steps.setdefault(key, {})

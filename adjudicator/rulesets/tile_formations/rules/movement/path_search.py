@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
 from adjudicator.rulesets.tile_formations.rules.movement.paths import may_leave_by
@@ -34,6 +34,10 @@ class PartialPath(NamedTuple):
     place: str
     path: tuple[str, ...]
     met: tuple[str, ...] = ()
+
+
+_Costs: TypeAlias = dict[tuple[str, tuple[str, ...]], int]
+"""The least that ways cost so far, by where they lead and whom they met."""
 
 
 def path_ends(graph: MoveGraph) -> dict[str, PathEnd]:
@@ -83,24 +87,26 @@ def _spread(
     graph: MoveGraph, limit: SpeedLimit, starts: Iterable[str], *, charging: bool, far: bool
 ) -> Iterator[PathEnd]:
     """Spread out from the starts by tests, then cost; a place is left again only by what is cheaper than before."""
-    best: dict[tuple[str, tuple[str, ...]], int] = {}
+    best: _Costs = {}
     waiting = sorted(PartialPath(0, 0, place, ()) for place in starts)
+    edges = not charging and not limit.road and bool(graph.game.options.exit_edges)
     while waiting:
         path = heappop(waiting)
         if path.cost >= best.get((path.place, path.met), path.cost + 1):
             continue
         best[path.place, path.met] = path.cost
         if path.path:
-            yield from _ending(graph, path, limit, charging=charging)
+            end = _ending(graph, path, limit, charging=charging)
+            if end is not None:
+                yield end
             if path.cost >= limit.points or graph.must_stop(path.place):
                 continue
             if not (far or graph.mode.engaging or _goes_on(graph, path.place)):
                 continue
-        yield from _edges(graph, path, limit, charging=charging)
-        for there in graph.field.neighbours(path.place):
-            after = _onward(graph, limit, path, there, charging=charging)
-            if after is not None and after.cost < best.get((there, after.met), after.cost + 1):
-                heappush(waiting, after)
+        if edges:
+            yield from _edges(graph, path, limit)
+        for after in _onward(graph, limit, path, best, charging=charging):
+            heappush(waiting, after)
 
 
 def _goes_on(graph: MoveGraph, place: str) -> bool:
@@ -109,20 +115,20 @@ def _goes_on(graph: MoveGraph, place: str) -> bool:
 
 
 def _onward(
-    graph: MoveGraph, limit: SpeedLimit, path: PartialPath, there: str, *, charging: bool
-) -> PartialPath | None:
-    """Take one more step, where it is allowed and can be paid for."""
-    step = graph.step(path.place, there)
-    if not (step.charging if charging else step.moving):
-        return None
-    cost = path.cost + step.cost
-    if cost > limit.points and not limit.minimum:
-        return None
-    off_road = limit.road and not graph.placement_at(there).road
-    if off_road or (step.impeded and limit.unimpeded) or not limit.pays(cost, single=not path.path):
-        return None
-    met = _met(graph, path.met, there) if charging else ()
-    return PartialPath(path.tests + step.tests, cost, there, (*path.path, there), met)
+    graph: MoveGraph, limit: SpeedLimit, path: PartialPath, best: _Costs, *, charging: bool
+) -> Iterator[PartialPath]:
+    """Take every step on that is allowed, can be paid for, and is cheaper than what is known of its end."""
+    tests, cost, place, steps, met = path
+    most = limit.most(single=not steps)
+    for there, step in graph.steps_from(place, charging=charging).items():
+        after = cost + step.cost
+        if after > most or (step.impeded and limit.unimpeded):
+            continue
+        if limit.road and not graph.placement_at(there).road:
+            continue
+        whose = _met(graph, met, there) if charging else ()
+        if after < best.get((there, whose), after + 1):
+            yield PartialPath(tests + step.tests, after, there, (*steps, there), whose)
 
 
 def _met(graph: MoveGraph, met: tuple[str, ...], there: str) -> tuple[str, ...]:
@@ -131,19 +137,19 @@ def _met(graph: MoveGraph, met: tuple[str, ...], there: str) -> tuple[str, ...]:
     return tuple(sorted({*met, *owners})) if owners else met
 
 
-def _ending(graph: MoveGraph, path: PartialPath, limit: SpeedLimit, *, charging: bool) -> Iterator[PathEnd]:
+def _ending(graph: MoveGraph, path: PartialPath, limit: SpeedLimit, *, charging: bool) -> PathEnd | None:
     """TF-ZOC-06 End there, where there is room; a charge ends in contact."""
     if path.place == graph.start or graph.stay_fault(path.place) is not None:
-        return
+        return None
     contacts = graph.contacts(path.place) if graph.mode.engaging else ()
     if (charging and not contacts) or (contacts and owner_missed(graph, path.path, contacts)):
-        return
-    yield PathEnd(path.place, path.cost, path.tests, path.path, limit.road, contacts)
+        return None
+    return PathEnd(path.place, path.cost, path.tests, path.path, limit.road, contacts)
 
 
-def _edges(graph: MoveGraph, path: PartialPath, limit: SpeedLimit, *, charging: bool) -> Iterator[PathEnd]:
+def _edges(graph: MoveGraph, path: PartialPath, limit: SpeedLimit) -> Iterator[PathEnd]:
     """TF-MOVE-09 Leave the battlefield over an open edge, for one point of speed."""
-    if charging or limit.road or not limit.pays(path.cost + 1, single=not path.path):
+    if not limit.pays(path.cost + 1, single=not path.path):
         return
     for edge in graph.game.options.exit_edges:
         if may_leave_by(graph, path.place, edge):

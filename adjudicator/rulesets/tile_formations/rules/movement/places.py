@@ -44,14 +44,15 @@ class KnownPlaces:
     """What is known of the places of one unit where all units stand as they do, whatever way it moves.
 
     `enemies` and `friends` are the other units by tile, `enemy_tiles` the tiles of each enemy, `zones` the enemy zones,
-    `owners` those in whose zones the unit stands. The rest fills up as it is asked for: `steps` by the roads and zones
-    that decide them; by what a search follows from, `ends` of paths, whether one `leaves` the zones, and the `duties`
-    of its last move.
+    `owners` those in whose zones the unit stands. The rest fills up as it is asked for: `distances` from enemies; the
+    `steps` of charges and of other moves, by the roads and zones that decide them; by what a search follows from, `ends`
+    of paths, whether one `leaves` the zones, and the `duties` of its last move.
     """
 
     __slots__ = (
         "column",
         "contacts",
+        "distances",
         "duties",
         "ends",
         "enemies",
@@ -77,6 +78,7 @@ class KnownPlaces:
         self.passages = passages_of(game, game.sheets[unit])
         self.placements: dict[str, Placement | None] = {}
         self.contacts: dict[str, tuple[str, ...]] = {}
+        self.distances: dict[tuple[str, str], int] = {}
         self.stops: dict[str, bool] = {}
         self.steps: dict[Any, Any] = {}
         self.ends: dict[Any, Any] = {}
@@ -182,7 +184,12 @@ class UnitPlaces:
 
     def distance_to(self, place: str, owner: str) -> int:
         """Give the distance of the unit from the owner of a zone that it set out in."""
-        return tiles_distance(self.game, self.placement_at(place).tiles, self.known.enemy_tiles[owner])
+        key, kept = (place, owner), self.known.distances
+        found = kept.get(key)
+        if found is None:
+            tiles = self.placement_at(place).tiles
+            found = kept[key] = tiles_distance(self.game, tiles, self.known.enemy_tiles[owner])
+        return found
 
     def entered(self, here: str, there: str) -> tuple[str, ...]:
         """TF-GRID-02 List the tiles of a place that the unit does not occupy from another one."""
