@@ -37,15 +37,16 @@ def squeeze_fault(places: UnitPlaces, here: str, there: str) -> Fault | None:
     return None
 
 
-def pass_fault(placement: Placement, place: str) -> Fault | None:
+def pass_fault(places: UnitPlaces, place: str) -> Fault | None:
     """TF-BLOCK-04 Say why a unit may not move on from a place that it shares with an ally."""
-    if placement.blocks:
-        return fault("TF-BLOCK-04", "blocked-by-ally", "path", tile=place, ally=placement.blocks)
+    ally = places.ally_in_way(place)
+    if ally:
+        return fault("TF-BLOCK-04", "blocked-by-ally", "path", tile=place, ally=ally)
     return None
 
 
 def stay_fault(places: UnitPlaces, place: str) -> Fault | None:
     """TF-BLOCK-05 Say why a unit may not end its move in a place."""
-    if place != places.start and places.placement_at(place).full:
+    if place != places.start and places.is_full(place):
         return fault("TF-BLOCK-05", "occupied", "path", tile=place)
     return None

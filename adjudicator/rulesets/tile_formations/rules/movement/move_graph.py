@@ -15,7 +15,7 @@ from adjudicator.rulesets.tile_formations.rules.danger.path_tests import due_on_
 from adjudicator.rulesets.tile_formations.rules.movement import blocking
 from adjudicator.rulesets.tile_formations.rules.movement.places import UnitPlaces
 from adjudicator.rulesets.tile_formations.rules.movement.speed import MoveMode
-from adjudicator.rulesets.tile_formations.rules.terrain.passage import CLIMBING_GEAR
+from adjudicator.rulesets.tile_formations.rules.terrain.passage import kind_of
 from adjudicator.rulesets.tile_formations.rules.terrain.terrain_steps import held_fault, terrain_fault
 from adjudicator.rulesets.tile_formations.rules.zones.zone_steps import zone_fault
 
@@ -53,8 +53,8 @@ class MoveGraph(UnitPlaces):
         """Set out in the zones of these enemies, which decide what steps are allowed."""
         super().set_out(owners)
         march = self.mode.road_march
-        self._charging: dict[str, Steps] = self.known.steps.setdefault(march, {})
-        self._moving: dict[str, Steps] = self.known.steps.setdefault((march, owners), {})
+        self._charging: dict[str, Steps] = self.ground.steps.setdefault(march, {})
+        self._moving: dict[str, Steps] = self.ground.steps.setdefault((march, owners), {})
 
     def at_full_speed(self) -> MoveGraph:
         """Suppose that the unit moved at full speed."""
@@ -81,7 +81,7 @@ class MoveGraph(UnitPlaces):
 
     def pass_fault(self, place: str) -> Fault | None:
         """Say why the unit may not move on from a place that it has just entered."""
-        return blocking.pass_fault(self.placement_at(place), place) or held_fault(self, place)
+        return blocking.pass_fault(self, place) or held_fault(self, place)
 
     def stay_fault(self, place: str) -> Fault | None:
         """Say why the unit may not end its move in a place."""
@@ -146,5 +146,4 @@ class MoveGraph(UnitPlaces):
 
 def ground_steps(game: Game, sheet: UnitSheet, mode: MoveMode) -> dict[str, Steps]:
     """Give what is known so far of steps that the terrain allows to units of such a sheet, by place."""
-    key = (sheet.unit_type, CLIMBING_GEAR in sheet.flags, sheet.columns, sheet.rows, mode.road_march)
-    return derived_of(game).terrain.steps.setdefault(key, {})
+    return derived_of(game).terrain.steps.setdefault((kind_of(sheet), mode.road_march), {})
