@@ -22,10 +22,11 @@ UNITS_KEPT = 16
 class Terrain:
     """What follows from the terrain, the sheets, the sides and the options.
 
-    `passages` are those of tiles by kind of unit, `steps` those that the ground allows by kind and size of unit.
+    `passages` are those of tiles by kind of unit, `steps` those that the ground allows by kind and size of unit,
+    `views` what all parties are shown of it.
     """
 
-    __slots__ = ("_options", "_tables", "battlefield", "passages", "steps")
+    __slots__ = ("_options", "_tables", "battlefield", "passages", "steps", "views")
 
     def __init__(self, game: Game) -> None:
         """Copy the tables: the rows in them never change, the tables do."""
@@ -33,6 +34,7 @@ class Terrain:
         self._tables = [table.copy() for table in _terrain_tables(game)]
         self.passages: dict[tuple[str, bool], dict[str, Any]] = {}
         self.steps: dict[Any, dict[str, Any]] = {}
+        self.views: Any = None
 
     def holds(self, game: Game) -> bool:
         """Tell whether the tables are those that this was worked out from."""

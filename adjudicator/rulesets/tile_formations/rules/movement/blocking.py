@@ -24,10 +24,15 @@ def enemy_fault(placement: Placement, there: str) -> Fault | None:
     return None
 
 
+def minds_squeezing(places: UnitPlaces) -> bool:
+    """TF-BLOCK-06 Tell whether any step may be a squeeze."""
+    options = places.game.options
+    return options.no_diagonal_squeeze and options.tile_shape == "square8"
+
+
 def squeeze_fault(places: UnitPlaces, here: str, there: str) -> Fault | None:
     """TF-BLOCK-06 With that option nobody steps diagonally between two tiles that enemies hold."""
-    options = places.game.options
-    if not options.no_diagonal_squeeze or options.tile_shape != "square8":
+    if not minds_squeezing(places):
         return None
     for old in places.placement_at(here).tiles:
         heading = places.field.direction(here, there) or ""

@@ -7,25 +7,23 @@ from copy import copy
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.kernel.decide.faults import Fault, fault
-from adjudicator.rulesets.tile_formations.model.derived import derived_of
-from adjudicator.rulesets.tile_formations.model.messages import UnitSheet
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.model.terrain_table import NONE
 from adjudicator.rulesets.tile_formations.rules.danger.path_tests import due_on_step
 from adjudicator.rulesets.tile_formations.rules.movement import blocking
 from adjudicator.rulesets.tile_formations.rules.movement.places import UnitPlaces
 from adjudicator.rulesets.tile_formations.rules.movement.speed import MoveMode
-from adjudicator.rulesets.tile_formations.rules.terrain.passage import kind_of
 from adjudicator.rulesets.tile_formations.rules.terrain.terrain_steps import held_fault, terrain_fault
 from adjudicator.rulesets.tile_formations.rules.zones.zone_steps import zone_fault
 
 
 class Step(NamedTuple):
-    """What the ground makes of a step: its cost, what slows it down, and how many tests it brings."""
+    """What the ground makes of a step: its cost, what slows it down, how many tests it brings, if it keeps to roads."""
 
     cost: int
     impeded: str
     tests: int
+    road: bool
 
 
 Steps: TypeAlias = Mapping[str, Step]
@@ -35,12 +33,12 @@ Steps: TypeAlias = Mapping[str, Step]
 class MoveGraph(UnitPlaces):
     """What the rules say about the steps of one unit in one move."""
 
-    __slots__ = ("_charging", "_ground", "_moving", "_stops")
+    __slots__ = ("_charging", "_free", "_moving", "_stops")
 
     def __init__(self, game: Game, unit: str, mode: MoveMode) -> None:
         super().__init__(game, unit, mode)
         self._stops = self.known.stops
-        self._ground = ground_steps(game, self.sheet, mode)
+        self._free: dict[str, Steps] = self.ground.free_steps.setdefault(mode.road_march, {})
 
     def from_place(self, place: str) -> MoveGraph:
         """Suppose that the unit set out from another place, at full speed, and everything else as it stands."""
@@ -117,24 +115,25 @@ class MoveGraph(UnitPlaces):
         return {there: step for there, step in steps.items() if zone_fault(self, here, there, at(there)) is None}
 
     def _charging_from(self, here: str) -> Steps:
-        return {
-            there: step
-            for there, step in self._on_ground(here).items()
-            if blocking.enemy_fault(self.placement_at(there), there) is None
-            and blocking.squeeze_fault(self, here, there) is None
-        }
+        steps, at = self._on_ground(here), self.placement_at
+        steps = {there: step for there, step in steps.items() if blocking.enemy_fault(at(there), there) is None}
+        if blocking.minds_squeezing(self):
+            return {there: step for there, step in steps.items() if blocking.squeeze_fault(self, here, there) is None}
+        return steps
 
     def _on_ground(self, here: str) -> Steps:
         """List the steps that the terrain allows, wherever other units are."""
-        found: Steps | None = self._ground.get(here)
+        found = self._free.get(here)
         if found is None:
             near = [there for there in self.field.neighbours(here) if self.placement(there) is not None]
-            found = self._ground[here] = {
-                there: Step(*self.step_cost(here, there), len(due_on_step(self, here, there)))
-                for there in near
-                if terrain_fault(self, here, there) is None
+            found = self._free[here] = {
+                there: self._step(here, there) for there in near if terrain_fault(self, here, there) is None
             }
         return found
+
+    def _step(self, here: str, there: str) -> Step:
+        cost, impeded = self.step_cost(here, there)
+        return Step(cost, impeded, len(due_on_step(self, here, there)), self.placement_at(there).road)
 
     def must_stop(self, place: str) -> bool:
         """Tell whether the unit may not move on from a place."""
@@ -142,8 +141,3 @@ class MoveGraph(UnitPlaces):
         if found is None:
             found = self._stops[place] = self.pass_fault(place) is not None
         return found
-
-
-def ground_steps(game: Game, sheet: UnitSheet, mode: MoveMode) -> dict[str, Steps]:
-    """Give what is known so far of steps that the terrain allows to units of such a sheet, by place."""
-    return derived_of(game).terrain.steps.setdefault((kind_of(sheet), mode.road_march), {})

@@ -9,7 +9,11 @@ from typing import NamedTuple, TypeAlias
 from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
 from adjudicator.rulesets.tile_formations.rules.movement.paths import may_leave_by
 from adjudicator.rulesets.tile_formations.rules.movement.speed import SpeedLimit, speed_limits
-from adjudicator.rulesets.tile_formations.rules.zones.zone_steps import owner_missed, owners_met
+from adjudicator.rulesets.tile_formations.rules.zones.zone_steps import (
+    contacts_decided_by_zones,
+    owner_missed,
+    owners_met,
+)
 
 
 class PathEnd(NamedTuple):
@@ -23,17 +27,11 @@ class PathEnd(NamedTuple):
     contacts: tuple[str, ...] = ()
 
 
-class PartialPath(NamedTuple):
-    """A path so far, in the order in which paths are looked at.
+PartialPath: TypeAlias = tuple[int, int, str, tuple[str, ...], tuple[str, ...]]
+"""A path so far: tests, cost, place, path, and enemies whose zones it entered, which a charge may have to contact.
 
-    `met` are enemies whose zones it entered, kept where a charge has to contact one of them.
-    """
-
-    tests: int
-    cost: int
-    place: str
-    path: tuple[str, ...]
-    met: tuple[str, ...] = ()
+Paths are looked at in the order of these; a plain tuple, since there is nothing of which a game makes more.
+"""
 
 
 _Costs: TypeAlias = dict[tuple[str, tuple[str, ...]], int]
@@ -88,24 +86,25 @@ def _spread(
 ) -> Iterator[PathEnd]:
     """Spread out from the starts by tests, then cost; a place is left again only by what is cheaper than before."""
     best: _Costs = {}
-    waiting = sorted(PartialPath(0, 0, place, ()) for place in starts)
+    waiting: list[PartialPath] = [(0, 0, place, (), ()) for place in sorted(starts)]
     edges = not charging and not limit.road and bool(graph.game.options.exit_edges)
     while waiting:
-        path = heappop(waiting)
-        if path.cost >= best.get((path.place, path.met), path.cost + 1):
+        so_far = heappop(waiting)
+        _, cost, place, path, met = so_far
+        if cost >= best.get((place, met), cost + 1):
             continue
-        best[path.place, path.met] = path.cost
-        if path.path:
-            end = _ending(graph, path, limit, charging=charging)
+        best[place, met] = cost
+        if path:
+            end = _ending(graph, so_far, limit, charging=charging)
             if end is not None:
                 yield end
-            if path.cost >= limit.points or graph.must_stop(path.place):
+            if cost >= limit.points or graph.must_stop(place):
                 continue
-            if not (far or graph.mode.engaging or _goes_on(graph, path.place)):
+            if not (far or graph.mode.engaging or _goes_on(graph, place)):
                 continue
         if edges:
-            yield from _edges(graph, path, limit)
-        for after in _onward(graph, limit, path, best, charging=charging):
+            yield from _edges(graph, so_far, limit)
+        for after in _onward(graph, limit, so_far, best, charging=charging):
             heappush(waiting, after)
 
 
@@ -115,20 +114,19 @@ def _goes_on(graph: MoveGraph, place: str) -> bool:
 
 
 def _onward(
-    graph: MoveGraph, limit: SpeedLimit, path: PartialPath, best: _Costs, *, charging: bool
+    graph: MoveGraph, limit: SpeedLimit, so_far: PartialPath, best: _Costs, *, charging: bool
 ) -> Iterator[PartialPath]:
     """Take every step on that is allowed, can be paid for, and is cheaper than what is known of its end."""
-    tests, cost, place, steps, met = path
-    most = limit.most(single=not steps)
+    tests, cost, place, path, met = so_far
+    most, on_road, unimpeded = limit.most(single=not path), limit.road, limit.unimpeded
+    noted = charging and contacts_decided_by_zones(graph)
     for there, step in graph.steps_from(place, charging=charging).items():
         after = cost + step.cost
-        if after > most or (step.impeded and limit.unimpeded):
+        if after > most or (unimpeded and step.impeded) or (on_road and not step.road):
             continue
-        if limit.road and not graph.placement_at(there).road:
-            continue
-        whose = _met(graph, met, there) if charging else ()
+        whose = _met(graph, met, there) if noted else ()
         if after < best.get((there, whose), after + 1):
-            yield PartialPath(tests + step.tests, after, there, (*steps, there), whose)
+            yield tests + step.tests, after, there, (*path, there), whose
 
 
 def _met(graph: MoveGraph, met: tuple[str, ...], there: str) -> tuple[str, ...]:
@@ -137,20 +135,22 @@ def _met(graph: MoveGraph, met: tuple[str, ...], there: str) -> tuple[str, ...]:
     return tuple(sorted({*met, *owners})) if owners else met
 
 
-def _ending(graph: MoveGraph, path: PartialPath, limit: SpeedLimit, *, charging: bool) -> PathEnd | None:
+def _ending(graph: MoveGraph, so_far: PartialPath, limit: SpeedLimit, *, charging: bool) -> PathEnd | None:
     """TF-ZOC-06 End there, where there is room; a charge ends in contact."""
-    if path.place == graph.start or graph.stay_fault(path.place) is not None:
+    tests, cost, place, path, _ = so_far
+    if place == graph.start or graph.stay_fault(place) is not None:
         return None
-    contacts = graph.contacts(path.place) if graph.mode.engaging else ()
-    if (charging and not contacts) or (contacts and owner_missed(graph, path.path, contacts)):
+    contacts = graph.contacts(place) if graph.mode.engaging else ()
+    if (charging and not contacts) or (contacts and owner_missed(graph, path, contacts)):
         return None
-    return PathEnd(path.place, path.cost, path.tests, path.path, limit.road, contacts)
+    return PathEnd(place, cost, tests, path, limit.road, contacts)
 
 
-def _edges(graph: MoveGraph, path: PartialPath, limit: SpeedLimit) -> Iterator[PathEnd]:
+def _edges(graph: MoveGraph, so_far: PartialPath, limit: SpeedLimit) -> Iterator[PathEnd]:
     """TF-MOVE-09 Leave the battlefield over an open edge, for one point of speed."""
-    if not limit.pays(path.cost + 1, single=not path.path):
+    tests, cost, place, path, _ = so_far
+    if not limit.pays(cost + 1, single=not path):
         return
     for edge in graph.game.options.exit_edges:
-        if may_leave_by(graph, path.place, edge):
-            yield PathEnd(edge, path.cost + 1, path.tests, (*path.path, edge), road=False)
+        if may_leave_by(graph, place, edge):
+            yield PathEnd(edge, cost + 1, tests, (*path, edge), road=False)

@@ -10,12 +10,7 @@ from typing import Any, NamedTuple
 
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.tile_formations.model.derived import derived_of
-from adjudicator.rulesets.tile_formations.model.geometry import (
-    board,
-    footprint_at,
-    tiles_distance,
-    tiles_of,
-)
+from adjudicator.rulesets.tile_formations.model.geometry import board, footprint_at, tiles_distance, tiles_of
 from adjudicator.rulesets.tile_formations.model.ids import id_order
 from adjudicator.rulesets.tile_formations.model.look_ups import allied, enemy_units, terrain_class, units_on_board
 from adjudicator.rulesets.tile_formations.model.messages import UnitSheet
@@ -42,10 +37,21 @@ class KnownGround:
     """What is known of places for units of one seat, kind and size where the terrain and the enemies are as they are.
 
     `enemies` are those units by tile, `enemy_tiles` the tiles of each, `zones` theirs. The rest fills up as it is asked
-    for: `distances` from enemies; the `steps` of charges and of other moves, by the roads and zones that decide them.
+    for: `distances` from enemies; the `steps` of charges and of other moves, by the roads and zones that decide them;
+    `free_steps`, wherever others are, by roads.
     """
 
-    __slots__ = ("contacts", "distances", "enemies", "enemy_tiles", "passages", "placements", "steps", "zones")
+    __slots__ = (
+        "contacts",
+        "distances",
+        "enemies",
+        "enemy_tiles",
+        "free_steps",
+        "passages",
+        "placements",
+        "steps",
+        "zones",
+    )
 
     def __init__(self, game: Game, seat: Party, sheet: UnitSheet) -> None:
         self.enemies: dict[str, str] = {}
@@ -59,6 +65,7 @@ class KnownGround:
         self.contacts: dict[str, tuple[str, ...]] = {}
         self.distances: dict[tuple[str, str], int] = {}
         self.steps: dict[Any, Any] = {}
+        self.free_steps: dict[Any, Any] = derived_of(game).terrain.steps.setdefault(kind_of(sheet), {})
 
 
 def ground_of(game: Game, unit: str) -> KnownGround:
@@ -76,8 +83,8 @@ class KnownPlaces:
     """What is known of the places of one unit where all units stand as they do, whatever way it moves.
 
     `friends` are the other units of its side by tile, `full` the tiles where these leave no room, `owners` the enemies
-    in whose zones the unit stands. The rest fills up as it is asked for: by what a search follows from, `ends` of paths,
-    whether one `leaves` the zones, and the `duties` of its last move.
+    in whose zones the unit stands. The rest fills up as it is asked for: by what a search follows from, `ends` of
+    paths, whether one `leaves` the zones, and the `duties` of its last move.
     """
 
     __slots__ = ("column", "duties", "ends", "friends", "full", "ground", "leaves", "owners", "stops")
@@ -154,7 +161,10 @@ class UnitPlaces:
 
     def placement_at(self, place: str) -> Placement:
         """Give what a place on the battlefield means."""
-        found = self._placements.get(place) or self.placement(place)
+        try:
+            found = self._placements[place]
+        except KeyError:
+            found = self.placement(place)
         if found is None:
             raise LookupError(f"{place} lies off the battlefield")
         return found
