@@ -13,7 +13,7 @@ from itertools import chain
 
 from msgspec import Struct
 
-from adjudicator.board.inches import Body, leaves, least_gap, moved
+from adjudicator.board.inches import Body, least_gap, leaves, moved
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.rulesets.antares.model.distances import (
     bodies_of,

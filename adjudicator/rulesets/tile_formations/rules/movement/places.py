@@ -84,7 +84,7 @@ class KnownPlaces:
 
     `friends` are the other units of its side by tile, `full` the tiles where these leave no room, `owners` the enemies
     in whose zones the unit stands. The rest fills up as it is asked for: by what a search follows from, `ends` of
-    paths, whether one `leaves` the zones, and the `duties` of its last move.
+    paths, whether one `leaves` the zones in so many moves, and the `duties` of its last move.
     """
 
     __slots__ = ("column", "duties", "ends", "friends", "full", "ground", "leaves", "owners", "stops")
