@@ -34,8 +34,8 @@ Paths are looked at in the order of these; a plain tuple, since there is nothing
 """
 
 
-_Costs: TypeAlias = dict[tuple[str, tuple[str, ...]], int]
-"""The least that ways cost so far, by where they lead and whom they met."""
+_Ways: TypeAlias = dict[tuple[str, tuple[str, ...]], tuple[int, int, tuple[str, ...]]]
+"""Tests, cost and path of the last way that waits to be looked at, by where it leads and whom it met."""
 
 
 def path_ends(graph: MoveGraph) -> dict[str, PathEnd]:
@@ -85,8 +85,9 @@ def _spread(
     graph: MoveGraph, limit: SpeedLimit, starts: Iterable[str], *, charging: bool, far: bool
 ) -> Iterator[PathEnd]:
     """Spread out from the starts by tests, then cost; a place is left again only by what is cheaper than before."""
-    best: _Costs = {}
+    best: dict[tuple[str, tuple[str, ...]], int] = {}
     waiting: list[PartialPath] = [(0, 0, place, (), ()) for place in sorted(starts)]
+    known: _Ways = {(place, ()): (0, 0, ()) for place in starts}
     edges = not charging and not limit.road and bool(graph.game.options.exit_edges)
     while waiting:
         so_far = heappop(waiting)
@@ -104,7 +105,7 @@ def _spread(
                 continue
         if edges:
             yield from _edges(graph, so_far, limit)
-        for after in _onward(graph, limit, so_far, best, charging=charging):
+        for after in _onward(graph, limit, so_far, known, charging=charging):
             heappush(waiting, after)
 
 
@@ -114,9 +115,12 @@ def _goes_on(graph: MoveGraph, place: str) -> bool:
 
 
 def _onward(
-    graph: MoveGraph, limit: SpeedLimit, so_far: PartialPath, best: _Costs, *, charging: bool
+    graph: MoveGraph, limit: SpeedLimit, so_far: PartialPath, known: _Ways, *, charging: bool
 ) -> Iterator[PartialPath]:
-    """Take every step on that is allowed, can be paid for, and is cheaper than what is known of its end."""
+    """Take every step on that is allowed and can be paid for.
+
+    Left out is what is looked at later than another way to the same end that costs no more: nothing comes of it.
+    """
     tests, cost, place, path, met = so_far
     most, on_road, unimpeded = limit.most(single=not path), limit.road, limit.unimpeded
     noted = charging and contacts_decided_by_zones(graph)
@@ -125,8 +129,10 @@ def _onward(
         if after > most or (unimpeded and step.impeded) or (on_road and not step.road):
             continue
         whose = _met(graph, met, there) if noted else ()
-        if after < best.get((there, whose), after + 1):
-            yield tests + step.tests, after, there, (*path, there), whose
+        way, other = (tests + step.tests, after, (*path, there)), known.get((there, whose))
+        if other is None or after < other[1] or way < other:
+            known[there, whose] = way
+            yield way[0], after, there, way[2], whose
 
 
 def _met(graph: MoveGraph, met: tuple[str, ...], there: str) -> tuple[str, ...]:
