@@ -3,7 +3,7 @@
 from math import isqrt
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from adjudicator.board.bodies import box_of, core_of, fine, hull_of, near_box, outline, reach_of, way_box
@@ -75,6 +75,7 @@ DISCS = st.builds(
 
 
 @given(DISCS, DISCS)
+@example(disc(0, 0, diameter=10), disc(10, 0, diameter=10))
 def test_discs_are_measured_as_their_hulls(a, b):
     """Distance and overlap of two discs are those of their hulls, to the last half thousandth."""
     one, other = hull_of(a), hull_of(b)
