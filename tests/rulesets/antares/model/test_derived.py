@@ -10,9 +10,9 @@ from msgspec.structs import replace
 
 from adjudicator.board.inches import Pose
 from adjudicator.rulesets.antares.model import distances
-from adjudicator.rulesets.antares.model.state import Game
+from adjudicator.rulesets.antares.model.state import INCH, Game
 from adjudicator.rulesets.antares.rules.assault import directness
-from tests.rulesets.antares.fixtures import INCH, duel
+from tests.rulesets.antares.fixtures import duel
 from tests.rulesets.antares.sheets import squad
 
 UNITS = ("a-x", "b-y")
