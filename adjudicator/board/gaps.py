@@ -184,14 +184,21 @@ def _floor_gap(squared: Squared, radii: int) -> int:
 
 def flat_gap(a: Body, b: Body) -> int:
     """Measure the horizontal distance of two bases, rounded down; 0 when they meet."""
+    one, other, p, q = a.base, b.base, a.pose, b.pose
+    if one.shape == _ROUND == other.shape:
+        dx, dy = FINE * (p.x - q.x), FINE * (p.y - q.y)
+        return max(0, (isqrt(dx * dx + dy * dy) - one.length - other.length) // FINE)
     return _floor_gap(*_between(a, b))
 
 
 def gap(a: Body, b: Body) -> int:
     """Measure the straight distance of two bodies, rounded down; 0 when they meet."""
+    rise = height_gap(a, b)
+    if not rise:
+        return flat_gap(a, b)
     squared, radii = _between(a, b)
-    flat, rise = _floor_gap(squared, radii), height_gap(a, b)
-    if not rise or nearer_than(squared, radii, touching=True):
+    flat = _floor_gap(squared, radii)
+    if nearer_than(squared, radii, touching=True):
         return flat or rise
     least = isqrt(flat * flat + rise * rise)
     square = FINE * FINE * ((least + 1) ** 2 - rise * rise)
@@ -205,8 +212,13 @@ def touching(a: Body, b: Body, slack: int = 10) -> bool:
 
 def overlapping(a: Body, b: Body) -> bool:
     """Decide whether two bodies fill the same space; bases that touch do not."""
-    p, q = a.pose.z, b.pose.z
-    if p >= q + b.height or q >= p + a.height or not boxes_meet(box_of(a), box_of(b)):
+    p, q, one, other = a.pose, b.pose, a.base, b.base
+    if p.z >= q.z + b.height or q.z >= p.z + a.height:
+        return False
+    if one.shape == _ROUND == other.shape:
+        dx, dy, reach = FINE * (p.x - q.x), FINE * (p.y - q.y), one.length + other.length
+        return dx * dx + dy * dy < reach * reach
+    if not boxes_meet(box_of(a), box_of(b)):
         return False
     return overlap(hull_of(a), hull_of(b))
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from typing import Any, Generic, TypeVar
 
 from msgspec import Struct
-from msgspec.structs import replace
+from msgspec.structs import asdict, replace
 
 from adjudicator.kernel.decide.faults import Fault, fault, shown, within
 from adjudicator.kernel.decide.offers import Choice, Domain, Offered, Range, Values, domains, optional
@@ -111,7 +111,7 @@ def format_value(value: object) -> str:
 
 def to_message(options: Struct, kind: type[T]) -> T:
     """Write options out as a message of the contract, none absent."""
-    return kind(**{name: getattr(options, name) for name in options.__struct_fields__})
+    return kind(**asdict(options))
 
 
 def read_options(package: str, kind: type[T]) -> OptionTable[T]:

@@ -1,7 +1,9 @@
 """Cheap tests come first and decide nothing else than the exact ones after them."""
 
+from math import isqrt
+
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from adjudicator.board.bodies import box_of, core_of, fine, hull_of, near_box, outline, reach_of, way_box
@@ -17,7 +19,7 @@ from adjudicator.board.gaps import (
     overlaps_polygon,
     wholly_within,
 )
-from adjudicator.board.hulls import Hull, convex_hull
+from adjudicator.board.hulls import Hull, convex_hull, overlap, spread
 from adjudicator.board.paths import crosses, sweeps_within
 from adjudicator.board.polygons import bounds, boxes_meet, hull_in_polygon, hull_overlaps_polygon
 from adjudicator.board.sight import Volume, between, sees_all, visible_share
@@ -60,6 +62,27 @@ def test_groups_are_measured_as_their_pairs(bodies, others):
     """What is said of groups is what the pairs say one by one."""
     assert least_gap(bodies, others) == min(gap(a, b) for a in bodies for b in others)
     assert overlaps_any(bodies[0], others) == any(overlapping(bodies[0], other) for other in others)
+
+
+DISCS = st.builds(
+    disc,
+    st.integers(-200, 200),
+    st.integers(-200, 200),
+    st.integers(0, 60),
+    diameter=st.integers(1, 90),
+    height=st.integers(1, 90),
+)
+
+
+@given(DISCS, DISCS)
+@example(disc(0, 0, diameter=10), disc(10, 0, diameter=10))
+def test_discs_are_measured_as_their_hulls(a, b):
+    """Distance and overlap of two discs are those of their hulls, to the last half thousandth."""
+    one, other = hull_of(a), hull_of(b)
+    far = isqrt(spread(one.corners, other.corners)[0]) - one.radius - other.radius
+    assert flat_gap(a, b) == max(0, far // 2)
+    level = a.pose.z < b.pose.z + b.height and b.pose.z < a.pose.z + a.height
+    assert overlapping(a, b) == (level and overlap(one, other))
 
 
 def test_nobody_is_at_no_distance():

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import time
 from collections.abc import Iterable, Sequence
 from functools import lru_cache
@@ -140,7 +141,11 @@ def _row(plan: Plan, game: Game, watch: _Watch, failed: str, seconds: float) -> 
 
 @lru_cache(maxsize=8)
 def _prepared(plan: bytes) -> Prepared:
-    return Prepared(msgspec.json.decode(plan, type=Plan))
+    prepared = Prepared(msgspec.json.decode(plan, type=Plan))
+    # rules and plan stay as long as the process: collections of garbage need not look through them for every game
+    gc.collect()
+    gc.freeze()
+    return prepared
 
 
 def play_number(plan: bytes, number: int) -> bytes:

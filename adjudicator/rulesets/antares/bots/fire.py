@@ -45,9 +45,16 @@ def _group_value(game: Game, target: str, group: FiredGroup) -> int:
 
 def expected_damage(turn: Turn, game: Game, unit: str, kind: str = "shooting") -> int:
     """Weigh the best shot of a unit from where it stands in this game, with all that it may fire."""
-    near = sorted((distances.gap(game, unit, enemy.id), enemy.id) for enemy in turn.enemies() if enemy.models)[:NEAREST]
-    plans = ((enemy, shot_plans.plan(game, unit, enemy, kind)) for _, enemy in near)
+    plans = ((enemy, shot_plans.plan(game, unit, enemy, kind)) for enemy in _nearest(turn, game, unit))
     return max((shot_value(game, enemy, groups) for enemy, plan in plans for _, groups in plan.volleys), default=0)
+
+
+def _nearest(turn: Turn, game: Game, unit: str) -> list[str]:
+    """List the enemies that are nearest to a unit, in the game as it is or with the unit elsewhere."""
+    enemies = [enemy.id for enemy in turn.enemies() if enemy.models]
+    stays = game.models == turn.game.models
+    gaps = {row: turn.gaps[unit, row] if stays else distances.gap(game, unit, row) for row in enemies}
+    return sorted(enemies, key=lambda row: (gaps[row], row))[:NEAREST]
 
 
 # -- the command

@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from adjudicator.board.inches import Point
+from adjudicator.board.inches import Point, least_gap
 from adjudicator.kernel import bot
 from adjudicator.kernel.decide.offers import Offer
 from adjudicator.kernel.sampling import Sampler, is_told, word_of, words_of
@@ -78,7 +78,7 @@ class Turn(bot.Turn):
         """How far own units are from enemies."""
         bodies = {row.id: distances.bodies_of(self.game, row.id) for row in on_table(self.game)}
         return {
-            (row.id, enemy.id): distances.least_gap(bodies[row.id], bodies[enemy.id])
+            (row.id, enemy.id): least_gap(bodies[row.id], bodies[enemy.id])
             for row in self.own_units()
             for enemy in self.enemies()
             if bodies[row.id] and bodies[enemy.id]

@@ -13,7 +13,18 @@ from typing import TypeAlias
 
 from msgspec.structs import replace
 
-from adjudicator.board.inches import Body, Point, Pose, Rect, any_within_both, flat_gap, overlaps_any, point_gap_within
+from adjudicator.board.inches import (
+    Body,
+    Point,
+    Pose,
+    Rect,
+    any_within_both,
+    flat_gap,
+    least_gap,
+    overlaps_any,
+    point_gap_within,
+)
+from adjudicator.rulesets.antares.model.derived import derived_of, kept_bodies
 from adjudicator.rulesets.antares.model.messages import ModelPose
 from adjudicator.rulesets.antares.model.rows import Device, Model
 from adjudicator.rulesets.antares.model.state import Game, kind_of, models_of, on_table, terms_of
@@ -43,7 +54,11 @@ def body_of(game: Game, model: Model) -> Body:
     """
     if model.pose is None:
         raise LookupError(f"model {model.id} is measured and is not on the table")
-    return body_at(game, model, model.pose)
+    kept, sheet = kept_bodies(game), game.sheets[model.unit]
+    found = kept.get(model.id)
+    if found is None or found[0] is not model or found[1] is not sheet:
+        found = kept[model.id] = model, sheet, body_at(game, model, model.pose)
+    return found[2]
 
 
 def bodies_of(game: Game, unit: str) -> tuple[Body, ...]:
@@ -58,6 +73,15 @@ def bodies_on_table(game: Game, *, without: Collection[str] = ()) -> Iterator[tu
             for model in models_of(game, row.id):
                 if model.pose is not None:
                     yield model, body_of(game, model)
+
+
+def other_bodies(game: Game, unit: str) -> tuple[Body, ...]:
+    """List the bodies on the table that are not a unit's own."""
+    kept = derived_of(game).others
+    found = kept.get(unit)
+    if found is None:
+        found = kept[unit] = tuple(body for _, body in bodies_on_table(game, without=(unit,)))
+    return found
 
 
 def device_bodies(game: Game, device: Device) -> tuple[Body, ...]:
@@ -78,21 +102,16 @@ def model_gap(game: Game, model: Model, other: Model) -> int:
 
 
 def gap(game: Game, unit: str, other: str) -> int:
-    """AN-GEN-07 Measure the distance of the nearest models of two units, rounded down."""
+    """AN-GEN-07 Measure the distance of the nearest models of two units, rounded down.
+
+    Raises ValueError where one is empty.
+    """
     return least_gap(bodies_of(game, unit), bodies_of(game, other))
 
 
 def within(game: Game, unit: str, other: str, limit: int) -> bool:
     """AN-GEN-07 Decide whether two units are within a distance, the distance included."""
     return bodies_within(bodies_of(game, unit), bodies_of(game, other), limit)
-
-
-def least_gap(bodies: Iterable[Body], others: Collection[Body]) -> int:
-    """Measure the smallest distance between two groups of bodies, rounded down.
-
-    Raises ValueError where one is empty.
-    """
-    return min(flat_gap(a, b) for a, b in product(bodies, others))
 
 
 def bodies_within(bodies: Collection[Body], others: Collection[Body], limit: int) -> bool:

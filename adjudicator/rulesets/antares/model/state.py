@@ -162,7 +162,7 @@ def is_on_table(game: Game, unit: str) -> bool:
 
 def models_of(game: Game, unit: str) -> tuple[Model, ...]:
     """List the models of a unit that are left, by number."""
-    return tuple(game.models[model] for model in game.units[unit].models)
+    return tuple(map(game.models.__getitem__, game.units[unit].models))
 
 
 def kind_of(game: Game, model: Model) -> ModelKind:

@@ -177,15 +177,9 @@ def _out_of_formation(turn: Turn, unit: UnitView, tile: str) -> int:
 
     Each unit of the formation that has still to move and could not follow counts too.
     """
-    mates = [row for row in turn.of(unit.formation) if row.id != unit.id]
-    moved = [enemy_distance for mate in mates if mate.moved for enemy_distance in mate.tiles]
+    moved, to_follow = turn.mates_of(unit)
     far = max(0, turn.distance_to(tile, moved) - turn.coherency) if moved else 0
-    return far + sum(not _can_follow(turn, mate, tile, moved) for mate in mates if not mate.moved)
-
-
-def _can_follow(turn: Turn, mate: UnitView, tile: str, moved: Iterable[str]) -> bool:
-    enemy_distance = turn.following_tiles(mate.id)
-    return tile in enemy_distance or any(row in enemy_distance for row in moved)
+    return far + sum(tile not in near for near in to_follow)
 
 
 def _end(turn: Turn) -> Struct | None:

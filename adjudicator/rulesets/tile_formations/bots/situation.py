@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from functools import cached_property
+from typing import NamedTuple
 
 from msgspec import Struct
 
@@ -18,6 +19,17 @@ FAR = 999
 SAMPLER = Sampler(COMMANDS, split_texts=True)
 
 
+class Mates(NamedTuple):
+    """The others of a unit's formation: tiles of those that have `moved`, and where else to be for others to follow.
+
+    `to_follow` has for each that has still to move, and can not follow those, the tiles that it can come into formation
+    with.
+    """
+
+    moved: list[str]
+    to_follow: list[frozenset[str]]
+
+
 class Turn(kernel.Turn):
     """One choice, with what the bot makes of its view. `seat` is the bot's own."""
 
@@ -26,6 +38,7 @@ class Turn(kernel.Turn):
         self.view: View = sight.view
         self.seat = sight.party
         self._follow: dict[str, frozenset[str]] = {}
+        self._mates: dict[str, Mates] = {}
 
     def any_of(self, kind: str, prefer: Preference | None = None) -> Struct | None:
         """Take any offer of a kind, with any values or with those that `prefer` takes; None where there is none."""
@@ -80,6 +93,16 @@ class Turn(kernel.Turn):
             ends = dict.fromkeys((*row.tiles, *(self.end_of(path, row) for path in paths)))
             enemy_distance = (tile for end in ends for tile in self.board.within(end, self.coherency))
             found = self._follow[unit] = frozenset(enemy_distance)
+        return found
+
+    def mates_of(self, unit: UnitView) -> Mates:
+        """Say where the rest of a unit's formation is, and what those need who have still to move."""
+        found = self._mates.get(unit.id)
+        if found is None:
+            mates = [row for row in self.of(unit.formation) if row.id != unit.id]
+            moved = [tile for mate in mates if mate.moved for tile in mate.tiles]
+            waiting = [self.following_tiles(mate.id) for mate in mates if not mate.moved]
+            found = self._mates[unit.id] = Mates(moved, [near for near in waiting if near.isdisjoint(moved)])
         return found
 
     @cached_property

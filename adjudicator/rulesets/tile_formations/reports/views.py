@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from adjudicator.board.tiles import tile_of
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.options import to_message
+from adjudicator.rulesets.tile_formations.model.derived import derived_of
 from adjudicator.rulesets.tile_formations.model.geometry import tiles_of
 from adjudicator.rulesets.tile_formations.model.ids import id_order
 from adjudicator.rulesets.tile_formations.model.messages import Options
@@ -68,6 +69,7 @@ def bot_view(game: Game, _party: Party) -> View:
     """Show the game without the board as text, which only people read."""
     field = game.battlefield or NO_BATTLEFIELD
     created = game.battlefield is not None
+    options, tiles = _ground(game)
     return View(
         seq=0,
         head=b"",
@@ -77,8 +79,8 @@ def bot_view(game: Game, _party: Party) -> View:
         columns=field.columns,
         rows=field.rows,
         base_terrain=field.base,
-        tiles=_tiles(game),
-        options=to_message(game.options, Options) if created else None,
+        tiles=tiles,
+        options=options if created else None,
         turn=game.turn,
         phase=phase_of(game),
         active=_active(game),
@@ -112,6 +114,15 @@ def _active(game: Game) -> int | None:
         return game.action.seat
     asked = next((window.asks for window in reversed(game.stack) if window.kind == "choose_action"), ())
     return asked[0] if len(asked) == 1 else None
+
+
+def _ground(game: Game) -> tuple[Options, tuple[TileView, ...]]:
+    """Show options and tiles, which seldom change."""
+    terrain = derived_of(game).terrain
+    if terrain.views is None:
+        terrain.views = to_message(game.options, Options), _tiles(game)
+    found: tuple[Options, tuple[TileView, ...]] = terrain.views
+    return found
 
 
 def _tiles(game: Game) -> tuple[TileView, ...]:

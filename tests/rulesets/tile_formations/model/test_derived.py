@@ -13,6 +13,7 @@ from adjudicator.rulesets.tile_formations.model.rows import Cell
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
 from adjudicator.rulesets.tile_formations.rules.movement.path_search import path_ends
+from adjudicator.rulesets.tile_formations.rules.movement.places import ground_of
 from adjudicator.rulesets.tile_formations.rules.movement.speed import MoveMode
 from adjudicator.rulesets.tile_formations.rules.zones.leave_duty import could_leave_at_once
 from adjudicator.rulesets.tile_formations.rules.zones.zones import enemy_zones
@@ -112,6 +113,16 @@ def test_zones_are_worked_out_once_while_units_stand_still() -> None:
     assert enemy_zones(game.fork(), 0) is found
     game.units["a1.1"] = replace(game.units["a1.1"], cautious=True)
     assert enemy_zones(game, 0) is found
+
+
+def test_what_is_known_of_enemies_holds_while_they_stand_still() -> None:
+    """Own moves leave what is known of places against the enemy as it is; a move of an enemy does not."""
+    game = _small_game()
+    known = ground_of(game, "a1.1")
+    game.units["a2.1"] = replace(game.units["a2.1"], tile="E6")
+    assert ground_of(game, "a1.1") is known
+    _move(game)
+    assert ground_of(game, "a1.1") is not known
 
 
 @pytest.mark.parametrize(("scenario", "seed"), [("old_fort", 3), ("readings", 4)])

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec.structs import replace
 
-from adjudicator.board.inches import Body, Point, along, flat_gap, moved
+from adjudicator.board.inches import Body, Point, along, flat_gap, least_gap, moved
 from adjudicator.kernel.decide.exact_offers import exact_items
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.kernel.decide.handlers import Part, handlers, reducers
@@ -17,7 +17,7 @@ from adjudicator.kernel.decide.offers import Choice, Offer, Places, bare, offer,
 from adjudicator.kernel.decide.parties import TABLE, Party
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.decide.windows import Window, WindowKind, subject_of, windows
-from adjudicator.rulesets.antares.model.distances import bodies_of, body_of, in_contact, least_gap, nearest_pair
+from adjudicator.rulesets.antares.model.distances import bodies_of, body_of, in_contact, nearest_pair
 from adjudicator.rulesets.antares.model.messages import ConsolidateMove, ConsolidationBegun, ModelPath
 from adjudicator.rulesets.antares.model.state import INCH, Game
 from adjudicator.rulesets.antares.model.subjects import RollOffSubject, UnitSubject

@@ -28,6 +28,7 @@ from adjudicator.board.inches import (
     leaves,
     path_length,
 )
+from adjudicator.rulesets.antares.model.derived import derived_of
 from adjudicator.rulesets.antares.model.distances import Box, bodies_of, box_of, boxes_meet, field
 from adjudicator.rulesets.antares.model.messages import TerrainPiece
 from adjudicator.rulesets.antares.model.state import INCH, Game, enemies_of, models_of
@@ -88,6 +89,14 @@ class Barriers(Struct, frozen=True):
 
 def barriers(game: Game, unit: str, spared: Sequence[str] = ()) -> Barriers:
     """List what stands in the way of a unit; enemies that it may pass through are spared."""
+    kept, key = derived_of(game).barriers, (unit, tuple(spared))
+    found: Barriers | None = kept.get(key)
+    if found is None:
+        found = kept[key] = _barriers(game, unit, spared)
+    return found
+
+
+def _barriers(game: Game, unit: str, spared: Sequence[str]) -> Barriers:
     pieces = (piece for piece in pieces_of(game) if piece.movement == IMPASSABLE)
     grounds = (Barrier(piece, box_of(ground_of(piece), 0), parts_of(piece)) for piece in pieces)
     rows = (enemy.id for enemy in enemies_of(game, unit) if enemy.id not in spared)

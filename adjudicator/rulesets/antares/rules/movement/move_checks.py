@@ -13,16 +13,15 @@ from itertools import chain
 
 from msgspec import Struct
 
-from adjudicator.board.inches import Body, leaves, moved
+from adjudicator.board.inches import Body, least_gap, leaves, moved
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.rulesets.antares.model.distances import (
     bodies_of,
-    bodies_on_table,
     bodies_within,
     body_of,
     free_of,
     gap,
-    least_gap,
+    other_bodies,
     touches,
 )
 from adjudicator.rulesets.antares.model.messages import ModelPath
@@ -156,7 +155,7 @@ def _length_clause(game: Game, unit: str, kind: str, *, sprint: bool) -> str:
 
 def _end_faults(game: Game, plan: Plan, kind: str, target: str) -> Iterator[Fault]:
     """AN-MOVE-09 AN-ASSAULT-07 Nobody ends on top of anybody, or against an enemy that it does not assault."""
-    others = [body for _, body in bodies_on_table(game, without=(plan.unit,))]
+    others = other_bodies(game, plan.unit)
     for course in plan.courses:
         fellows = [body for key, body in plan.after.items() if key != course.model]
         if not free_of(plan.after[course.model], [*others, *fellows]):

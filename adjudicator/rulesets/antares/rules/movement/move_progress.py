@@ -12,7 +12,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from adjudicator.board.inches import Body, Path, Pose, along, moved, path_length
-from adjudicator.rulesets.antares.model.distances import bodies_on_table, body_at, free_of
+from adjudicator.rulesets.antares.model.distances import body_at, free_of, other_bodies
 from adjudicator.rulesets.antares.model.messages import ModelPose
 from adjudicator.rulesets.antares.model.rows import Action, Move
 from adjudicator.rulesets.antares.model.state import INCH, Game
@@ -71,7 +71,7 @@ def room_at(game: Game, action: Action, move: Move, progress: int) -> int:
 
     A move that is cut short stops there; at its start it always has room.
     """
-    others = [body for _, body in bodies_on_table(game, without=(action.unit,))]
+    others = other_bodies(game, action.unit)
     still = [
         body_at(game, game.models[key], pose)
         for key in game.units[action.unit].models

@@ -21,15 +21,20 @@ from adjudicator.rulesets.antares.rules.reactions.reaction_paths import serving_
 POINT = "ambush_point"
 
 
-def may_lapse(game: Game, window: Window) -> bool:
-    """AN-REACT-38 Tell whether the reaction that a window is about may be let lapse."""
+def may_lapse(game: Game, window: Window, *, path_serves: bool | None = None) -> bool:
+    """AN-REACT-38 Tell whether the reaction that a window is about may be let lapse.
+
+    `path_serves` says whether a path serves the move, where that is known.
+    """
     unit = subject_of(window, UnitSubject).unit
     if window.kind == POINT:
         return next(ambush_fire.no_point_faults(game, unit, assault=True), None) is not None
     row = triggers.row_of(game, unit)
     if row is None or carrying_out.lapse_reason(game, row, current_action(game).target):
         return True
-    return row.reaction in triggers.MOVES and next(serving_moves(game), None) is None
+    if row.reaction not in triggers.MOVES:
+        return False
+    return next(serving_moves(game), None) is None if path_serves is None else not path_serves
 
 
 def carry_out_reaction(ruling: Ruling[Game], command: CarryOutReaction) -> None:
@@ -60,9 +65,9 @@ def lapse(window: Window) -> CarryOutReaction:
     return CarryOutReaction(unit=subject_of(window, UnitSubject).unit, point=0, lapse=True)
 
 
-def offers(game: Game, window: Window) -> Iterator[Offer]:
-    """Offer to let it lapse, where that is allowed."""
-    if may_lapse(game, window):
+def offers(game: Game, window: Window, *, path_serves: bool | None = None) -> Iterator[Offer]:
+    """Offer to let it lapse, where that is allowed; `path_serves` as in `may_lapse`."""
+    if may_lapse(game, window, path_serves=path_serves):
         yield offer(
             CarryOutReaction,
             "AN-REACT-38",

@@ -25,7 +25,7 @@ def _move_offers(game: Game, window: Window, _party: Party) -> list[Offer]:
     places = Places(game.units[unit].models, reaction_moves.reach(game, unit), spots=spots)
     sprint = Choice((str(reaction_moves.sprints(game)).lower(),))
     moves = [offer(MoveUnit, clause, unit=Choice((unit,)), paths=places, sprint=sprint)] if spots else []
-    return [*moves, *lapsed_reactions.offers(game, window)]
+    return [*moves, *lapsed_reactions.offers(game, window, path_serves=bool(found))]
 
 
 def _shot_offers(game: Game, window: Window, _party: Party) -> list[Offer]:

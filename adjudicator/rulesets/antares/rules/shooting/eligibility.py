@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from functools import cache
+from collections.abc import Iterator, Mapping, Sequence
+from functools import cached_property
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.board.inches import point_gap
@@ -29,23 +29,34 @@ class ShotConditions(NamedTuple):
 
 
 Found: TypeAlias = ShotConditions | Fault
-Lines: TypeAlias = Callable[[], Mapping[tuple[str, str], Line]]
 
 
-def lines_of(game: Game, unit: str, target: str) -> Lines:
-    """Give the lines between two units, worked out once and only when they are wanted."""
+class Between:
+    """Lines and distances from the models of a unit to those of another, worked out once, when they are wanted."""
 
-    @cache
-    def lines() -> Mapping[tuple[str, str], Line]:
-        return line_of_sight.lines(game, unit, target)
+    def __init__(self, game: Game, unit: str, target: str) -> None:
+        self.game, self.unit, self.target = game, unit, target
+        self._gaps: dict[str, Mapping[str, int]] = {}
 
-    return lines
+    @cached_property
+    def lines(self) -> Mapping[tuple[str, str], Line]:
+        """Give the lines by both models' ids."""
+        return line_of_sight.lines(self.game, self.unit, self.target)
+
+    def gaps(self, eye: Model) -> Mapping[str, int]:
+        """AN-GEN-07 Give the distances of the other unit's models from one that looks."""
+        found = self._gaps.get(eye.id)
+        if found is None:
+            models = models_of(self.game, self.target)
+            found = {model.id: distances.model_gap(self.game, eye, model) for model in models}
+            self._gaps[eye.id] = found
+        return found
 
 
-def conditions_of(game: Game, row: Volley, group: Group, name: str, lines: Lines | None = None) -> Found:
+def conditions_of(game: Game, row: Volley, group: Group, name: str, between: Between | None = None) -> Found:
     """AN-SHOOT-02 Judge one model of a group: how it shoots, or why it may not.
 
-    `lines` are those between the units, for whoever asks about several models.
+    `between` is what lies between the units, for whoever asks about several models.
     """
     model = game.models.get(name)
     if model is None:
@@ -59,23 +70,23 @@ def conditions_of(game: Game, row: Volley, group: Group, name: str, lines: Lines
         return _close(game, row, model)
     if group.overhead:
         return _overhead(game, row, group, weapon, model)
-    return _direct(game, row, weapon, model, lines or lines_of(game, row.unit, row.target))
+    return _direct(game, row, weapon, model, between or Between(game, row.unit, row.target))
 
 
 def conditions_in(game: Game, row: Volley, group: Group) -> tuple[ShotConditions, ...]:
     """Give how the models of a group shoot, those left out that may not."""
-    lines = lines_of(game, row.unit, row.target)
-    found = (conditions_of(game, row, group, model, lines) for model in group.models)
+    between = Between(game, row.unit, row.target)
+    found = (conditions_of(game, row, group, model, between) for model in group.models)
     return tuple(item for item in found if isinstance(item, ShotConditions))
 
 
 def lost_shots(game: Game, row: Volley) -> list[tuple[int, str, tuple[str, ...]]]:
     """AN-SHOOT-12 List shots that can not be made any more: the group, why ("range", "sight", "gone"), the models."""
     out: list[tuple[int, str, tuple[str, ...]]] = []
-    lines = lines_of(game, row.unit, row.target)
+    between = Between(game, row.unit, row.target)
     for index in volleys.unrolled_groups(row):
         group = row.groups[index]
-        judged = {model: conditions_of(game, row, group, model, lines) for model in group.models}
+        judged = {model: conditions_of(game, row, group, model, between) for model in group.models}
         why = {key: LOSS_REASONS.get(found.reason, "gone") for key, found in judged.items() if isinstance(found, Fault)}
         reasons = dict.fromkeys(why.values())
         out += [(index, word, tuple(model for model in group.models if why.get(model) == word)) for word in reasons]
@@ -100,13 +111,13 @@ def _close(game: Game, row: Volley, model: Model) -> Found:
 # -- direct fire
 
 
-def _direct(game: Game, row: Volley, weapon: Weapon, model: Model, lines: Lines) -> Found:
+def _direct(game: Game, row: Volley, weapon: Weapon, model: Model, between: Between) -> Found:
     if not is_on_table(game, row.target):
         return fault("AN-SHOOT-02", "gone")
     stated = next((sight for sight in row.sights if sight.model == model.id), None)
     if stated is not None:
         return _stated(game, row, weapon, stated)
-    found = [_seen(game, eye, row.target, weapon, lines) for eye in _eyes(game, model)]
+    found = [_seen(eye, weapon, between) for eye in _eyes(game, model)]
     good = [item for item in found if isinstance(item, ShotConditions)]
     return min(good, default=found[0])
 
@@ -129,13 +140,13 @@ def _stated(game: Game, row: Volley, weapon: Weapon, stated: ModelSight) -> Foun
     return too_far or ShotConditions(stated.distance, through, tuple(stated.fields))
 
 
-def _seen(game: Game, eye: Model, target: str, weapon: Weapon, lines: Lines) -> Found:
+def _seen(eye: Model, weapon: Weapon, between: Between) -> Found:
     """AN-SHOOT-02 AN-SHOOT-10 A model of the target has to be both in range and in sight."""
-    gaps = {model.id: distances.model_gap(game, eye, model) for model in models_of(game, target)}
+    gaps = between.gaps(eye)
     near = [key for key, gap in gaps.items() if weapons.range_band(weapon, gap) not in ("near", "beyond")]
     if not near:
         return _out_of_range(weapon, list(gaps.values()), "AN-SHOOT-10") or fault("AN-SHOOT-02", "gone")
-    table = lines()
+    table = between.lines
     clear = [row for row in near if not table[eye.id, row].blocked]
     if not clear:
         return fault(BLOCKED_CLAUSES[table[eye.id, near[0]].cause], "no-line-of-sight")

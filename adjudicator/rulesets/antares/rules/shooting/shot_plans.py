@@ -32,19 +32,19 @@ class Shot(NamedTuple):
 
 
 class _Request(NamedTuple):
-    """Who wants to shoot at what; lines to a target are worked out once, when they are wanted."""
+    """Who wants to shoot at what, with what lies between."""
 
     game: Game
     unit: str
     target: str
     kind: str
-    lines: dict[str, eligibility.Lines]
+    known: dict[str, eligibility.Between]
 
-    def lines_to(self, target: str) -> eligibility.Lines:
-        """Give the lines to a target."""
-        if target not in self.lines:
-            self.lines[target] = eligibility.lines_of(self.game, self.unit, target)
-        return self.lines[target]
+    def between(self, target: str) -> eligibility.Between:
+        """Give what lies between the unit and a target."""
+        if target not in self.known:
+            self.known[target] = eligibility.Between(self.game, self.unit, target)
+        return self.known[target]
 
 
 class ShotPlan(NamedTuple):
@@ -161,7 +161,7 @@ def _judge(request: _Request, shot: Shot) -> Fault | None:
     )
     seat = game.units[request.unit].seat
     row = Volley(id="", unit=request.unit, target=shot.target, kind=request.kind, seat=seat, groups=(group,))
-    found = eligibility.conditions_of(game, row, group, shot.model, request.lines_to(shot.target))
+    found = eligibility.conditions_of(game, row, group, shot.model, request.between(shot.target))
     return found if isinstance(found, Fault) else None
 
 

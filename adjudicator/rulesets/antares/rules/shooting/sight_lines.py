@@ -193,7 +193,8 @@ def _fine(point: Point) -> Point:
 
 def _around(body: Body) -> Box:
     """Give a box that no base leaves: no corner lies farther from its centre than length and width."""
-    return box_of(((body.pose.x, body.pose.y),), body.base.length + body.base.width)
+    pose, far = body.pose, body.base.length + body.base.width
+    return pose.x - far, pose.x + far, pose.y - far, pose.y + far
 
 
 def _enters(start: Point, end: Point, hull: Hull, reach: int) -> bool:

@@ -24,10 +24,15 @@ def enemy_fault(placement: Placement, there: str) -> Fault | None:
     return None
 
 
+def minds_squeezing(places: UnitPlaces) -> bool:
+    """TF-BLOCK-06 Tell whether any step may be a squeeze."""
+    options = places.game.options
+    return options.no_diagonal_squeeze and options.tile_shape == "square8"
+
+
 def squeeze_fault(places: UnitPlaces, here: str, there: str) -> Fault | None:
     """TF-BLOCK-06 With that option nobody steps diagonally between two tiles that enemies hold."""
-    options = places.game.options
-    if not options.no_diagonal_squeeze or options.tile_shape != "square8":
+    if not minds_squeezing(places):
         return None
     for old in places.placement_at(here).tiles:
         heading = places.field.direction(here, there) or ""
@@ -37,15 +42,16 @@ def squeeze_fault(places: UnitPlaces, here: str, there: str) -> Fault | None:
     return None
 
 
-def pass_fault(placement: Placement, place: str) -> Fault | None:
+def pass_fault(places: UnitPlaces, place: str) -> Fault | None:
     """TF-BLOCK-04 Say why a unit may not move on from a place that it shares with an ally."""
-    if placement.blocks:
-        return fault("TF-BLOCK-04", "blocked-by-ally", "path", tile=place, ally=placement.blocks)
+    ally = places.ally_in_way(place)
+    if ally:
+        return fault("TF-BLOCK-04", "blocked-by-ally", "path", tile=place, ally=ally)
     return None
 
 
 def stay_fault(places: UnitPlaces, place: str) -> Fault | None:
     """TF-BLOCK-05 Say why a unit may not end its move in a place."""
-    if place != places.start and places.placement_at(place).full:
+    if place != places.start and places.is_full(place):
         return fault("TF-BLOCK-05", "occupied", "path", tile=place)
     return None

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from copy import copy
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from adjudicator.kernel.decide.faults import Fault, fault
 from adjudicator.rulesets.tile_formations.model.state import Game
@@ -17,26 +18,27 @@ from adjudicator.rulesets.tile_formations.rules.zones.zone_steps import zone_fau
 
 
 class Step(NamedTuple):
-    """A step in short, for searches: who may take it, its cost, what slows it down, and how many tests it brings."""
+    """What the ground makes of a step: its cost, what slows it down, how many tests it brings, if it keeps to roads."""
 
-    moving: bool
-    charging: bool
     cost: int
     impeded: str
     tests: int
+    road: bool
 
 
-NO_STEP = Step(False, False, 0, "", 0)
+Steps: TypeAlias = Mapping[str, Step]
+"""Steps from one place by where they lead, clockwise from north."""
 
 
 class MoveGraph(UnitPlaces):
     """What the rules say about the steps of one unit in one move."""
 
-    __slots__ = ("_steps", "_stops")
+    __slots__ = ("_charging", "_free", "_moving", "_stops")
 
     def __init__(self, game: Game, unit: str, mode: MoveMode) -> None:
         super().__init__(game, unit, mode)
         self._stops = self.known.stops
+        self._free: dict[str, Steps] = self.ground.free_steps.setdefault(mode.road_march, {})
 
     def from_place(self, place: str) -> MoveGraph:
         """Suppose that the unit set out from another place, at full speed, and everything else as it stands."""
@@ -48,7 +50,9 @@ class MoveGraph(UnitPlaces):
     def set_out(self, owners: tuple[str, ...]) -> None:
         """Set out in the zones of these enemies, which decide what steps are allowed."""
         super().set_out(owners)
-        self._steps: dict[tuple[str, str], Step] = self.known.steps.setdefault((self.mode.road_march, owners), {})
+        march = self.mode.road_march
+        self._charging: dict[str, Steps] = self.ground.steps.setdefault(march, {})
+        self._moving: dict[str, Steps] = self.ground.steps.setdefault((march, owners), {})
 
     def at_full_speed(self) -> MoveGraph:
         """Suppose that the unit moved at full speed."""
@@ -75,7 +79,7 @@ class MoveGraph(UnitPlaces):
 
     def pass_fault(self, place: str) -> Fault | None:
         """Say why the unit may not move on from a place that it has just entered."""
-        return blocking.pass_fault(self.placement_at(place), place) or held_fault(self, place)
+        return blocking.pass_fault(self, place) or held_fault(self, place)
 
     def stay_fault(self, place: str) -> Fault | None:
         """Say why the unit may not end its move in a place."""
@@ -97,21 +101,39 @@ class MoveGraph(UnitPlaces):
 
     # -- the same in short, looked at once
 
-    def step(self, here: str, there: str) -> Step:
-        """Say in short what a step is."""
-        key = (here, there)
-        found = self._steps.get(key)
+    def steps_from(self, here: str, *, charging: bool) -> Steps:
+        """List the steps that the unit may take from a place, all in short."""
+        kept = self._charging if charging else self._moving
+        found = kept.get(here)
         if found is None:
-            found = self._steps[key] = self._step(here, there)
+            found = kept[here] = self._charging_from(here) if charging else self._moving_from(here)
+        return found
+
+    def _moving_from(self, here: str) -> Steps:
+        steps = self.steps_from(here, charging=True)
+        at = self.placement_at
+        return {there: step for there, step in steps.items() if zone_fault(self, here, there, at(there)) is None}
+
+    def _charging_from(self, here: str) -> Steps:
+        steps, at = self._on_ground(here), self.placement_at
+        steps = {there: step for there, step in steps.items() if blocking.enemy_fault(at(there), there) is None}
+        if blocking.minds_squeezing(self):
+            return {there: step for there, step in steps.items() if blocking.squeeze_fault(self, here, there) is None}
+        return steps
+
+    def _on_ground(self, here: str) -> Steps:
+        """List the steps that the terrain allows, wherever other units are."""
+        found = self._free.get(here)
+        if found is None:
+            near = [there for there in self.field.neighbours(here) if self.placement(there) is not None]
+            found = self._free[here] = {
+                there: self._step(here, there) for there in near if terrain_fault(self, here, there) is None
+            }
         return found
 
     def _step(self, here: str, there: str) -> Step:
-        placement = self.placement(there)
-        if placement is None or self.step_fault(here, there, charging=True) is not None:
-            return NO_STEP
         cost, impeded = self.step_cost(here, there)
-        moving = zone_fault(self, here, there, placement) is None
-        return Step(moving, True, cost, impeded, len(due_on_step(self, here, there)))
+        return Step(cost, impeded, len(due_on_step(self, here, there)), self.placement_at(there).road)
 
     def must_stop(self, place: str) -> bool:
         """Tell whether the unit may not move on from a place."""

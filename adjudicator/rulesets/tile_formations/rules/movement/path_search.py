@@ -4,12 +4,16 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from heapq import heappop, heappush
-from typing import NamedTuple
+from typing import NamedTuple, TypeAlias
 
 from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
 from adjudicator.rulesets.tile_formations.rules.movement.paths import may_leave_by
 from adjudicator.rulesets.tile_formations.rules.movement.speed import SpeedLimit, speed_limits
-from adjudicator.rulesets.tile_formations.rules.zones.zone_steps import owner_missed, owners_met
+from adjudicator.rulesets.tile_formations.rules.zones.zone_steps import (
+    contacts_decided_by_zones,
+    owner_missed,
+    owners_met,
+)
 
 
 class PathEnd(NamedTuple):
@@ -23,17 +27,15 @@ class PathEnd(NamedTuple):
     contacts: tuple[str, ...] = ()
 
 
-class PartialPath(NamedTuple):
-    """A path so far, in the order in which paths are looked at.
+PartialPath: TypeAlias = tuple[int, int, str, tuple[str, ...], tuple[str, ...]]
+"""A path so far: tests, cost, place, path, and enemies whose zones it entered, which a charge may have to contact.
 
-    `met` are enemies whose zones it entered, kept where a charge has to contact one of them.
-    """
+Paths are looked at in the order of these; a plain tuple, since there is nothing of which a game makes more.
+"""
 
-    tests: int
-    cost: int
-    place: str
-    path: tuple[str, ...]
-    met: tuple[str, ...] = ()
+
+_Ways: TypeAlias = dict[tuple[str, tuple[str, ...]], tuple[int, int, tuple[str, ...]]]
+"""Tests, cost and path of the last way that waits to be looked at, by where it leads and whom it met."""
 
 
 def path_ends(graph: MoveGraph) -> dict[str, PathEnd]:
@@ -84,23 +86,27 @@ def _spread(
 ) -> Iterator[PathEnd]:
     """Spread out from the starts by tests, then cost; a place is left again only by what is cheaper than before."""
     best: dict[tuple[str, tuple[str, ...]], int] = {}
-    waiting = sorted(PartialPath(0, 0, place, ()) for place in starts)
+    waiting: list[PartialPath] = [(0, 0, place, (), ()) for place in sorted(starts)]
+    known: _Ways = {(place, ()): (0, 0, ()) for place in starts}
+    edges = not charging and not limit.road and bool(graph.game.options.exit_edges)
     while waiting:
-        path = heappop(waiting)
-        if path.cost >= best.get((path.place, path.met), path.cost + 1):
+        so_far = heappop(waiting)
+        _, cost, place, path, met = so_far
+        if cost >= best.get((place, met), cost + 1):
             continue
-        best[path.place, path.met] = path.cost
-        if path.path:
-            yield from _ending(graph, path, limit, charging=charging)
-            if path.cost >= limit.points or graph.must_stop(path.place):
+        best[place, met] = cost
+        if path:
+            end = _ending(graph, so_far, limit, charging=charging)
+            if end is not None:
+                yield end
+            if cost >= limit.points or graph.must_stop(place):
                 continue
-            if not (far or graph.mode.engaging or _goes_on(graph, path.place)):
+            if not (far or graph.mode.engaging or _goes_on(graph, place)):
                 continue
-        yield from _edges(graph, path, limit, charging=charging)
-        for there in graph.field.neighbours(path.place):
-            after = _onward(graph, limit, path, there, charging=charging)
-            if after is not None and after.cost < best.get((there, after.met), after.cost + 1):
-                heappush(waiting, after)
+        if edges:
+            yield from _edges(graph, so_far, limit)
+        for after in _onward(graph, limit, so_far, known, charging=charging):
+            heappush(waiting, after)
 
 
 def _goes_on(graph: MoveGraph, place: str) -> bool:
@@ -109,20 +115,24 @@ def _goes_on(graph: MoveGraph, place: str) -> bool:
 
 
 def _onward(
-    graph: MoveGraph, limit: SpeedLimit, path: PartialPath, there: str, *, charging: bool
-) -> PartialPath | None:
-    """Take one more step, where it is allowed and can be paid for."""
-    step = graph.step(path.place, there)
-    if not (step.charging if charging else step.moving):
-        return None
-    cost = path.cost + step.cost
-    if cost > limit.points and not limit.minimum:
-        return None
-    off_road = limit.road and not graph.placement_at(there).road
-    if off_road or (step.impeded and limit.unimpeded) or not limit.pays(cost, single=not path.path):
-        return None
-    met = _met(graph, path.met, there) if charging else ()
-    return PartialPath(path.tests + step.tests, cost, there, (*path.path, there), met)
+    graph: MoveGraph, limit: SpeedLimit, so_far: PartialPath, known: _Ways, *, charging: bool
+) -> Iterator[PartialPath]:
+    """Take every step on that is allowed and can be paid for.
+
+    Left out is what is looked at later than another way to the same end that costs no more: nothing comes of it.
+    """
+    tests, cost, place, path, met = so_far
+    most, on_road, unimpeded = limit.most(single=not path), limit.road, limit.unimpeded
+    noted = charging and contacts_decided_by_zones(graph)
+    for there, step in graph.steps_from(place, charging=charging).items():
+        after = cost + step.cost
+        if after > most or (unimpeded and step.impeded) or (on_road and not step.road):
+            continue
+        whose = _met(graph, met, there) if noted else ()
+        way, other = (tests + step.tests, after, (*path, there)), known.get((there, whose))
+        if other is None or after < other[1] or way < other:
+            known[there, whose] = way
+            yield way[0], after, there, way[2], whose
 
 
 def _met(graph: MoveGraph, met: tuple[str, ...], there: str) -> tuple[str, ...]:
@@ -131,20 +141,22 @@ def _met(graph: MoveGraph, met: tuple[str, ...], there: str) -> tuple[str, ...]:
     return tuple(sorted({*met, *owners})) if owners else met
 
 
-def _ending(graph: MoveGraph, path: PartialPath, limit: SpeedLimit, *, charging: bool) -> Iterator[PathEnd]:
+def _ending(graph: MoveGraph, so_far: PartialPath, limit: SpeedLimit, *, charging: bool) -> PathEnd | None:
     """TF-ZOC-06 End there, where there is room; a charge ends in contact."""
-    if path.place == graph.start or graph.stay_fault(path.place) is not None:
-        return
-    contacts = graph.contacts(path.place) if graph.mode.engaging else ()
-    if (charging and not contacts) or (contacts and owner_missed(graph, path.path, contacts)):
-        return
-    yield PathEnd(path.place, path.cost, path.tests, path.path, limit.road, contacts)
+    tests, cost, place, path, _ = so_far
+    if place == graph.start or graph.stay_fault(place) is not None:
+        return None
+    contacts = graph.contacts(place) if graph.mode.engaging else ()
+    if (charging and not contacts) or (contacts and owner_missed(graph, path, contacts)):
+        return None
+    return PathEnd(place, cost, tests, path, limit.road, contacts)
 
 
-def _edges(graph: MoveGraph, path: PartialPath, limit: SpeedLimit, *, charging: bool) -> Iterator[PathEnd]:
+def _edges(graph: MoveGraph, so_far: PartialPath, limit: SpeedLimit) -> Iterator[PathEnd]:
     """TF-MOVE-09 Leave the battlefield over an open edge, for one point of speed."""
-    if charging or limit.road or not limit.pays(path.cost + 1, single=not path.path):
+    tests, cost, place, path, _ = so_far
+    if not limit.pays(cost + 1, single=not path):
         return
     for edge in graph.game.options.exit_edges:
-        if may_leave_by(graph, path.place, edge):
-            yield PathEnd(edge, path.cost + 1, path.tests, (*path.path, edge), road=False)
+        if may_leave_by(graph, place, edge):
+            yield PathEnd(edge, cost + 1, tests, (*path, edge), road=False)

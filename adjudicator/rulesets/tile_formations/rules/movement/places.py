@@ -8,90 +8,108 @@ from __future__ import annotations
 
 from typing import Any, NamedTuple
 
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.rulesets.tile_formations.model.derived import derived_of
-from adjudicator.rulesets.tile_formations.model.geometry import (
-    board,
-    footprint_at,
-    tiles_distance,
-    tiles_of,
-    units_by_tile,
-)
+from adjudicator.rulesets.tile_formations.model.geometry import board, footprint_at, tiles_distance, tiles_of
 from adjudicator.rulesets.tile_formations.model.ids import id_order
-from adjudicator.rulesets.tile_formations.model.look_ups import allied, terrain_class
+from adjudicator.rulesets.tile_formations.model.look_ups import allied, enemy_units, terrain_class, units_on_board
+from adjudicator.rulesets.tile_formations.model.messages import UnitSheet
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.rules.movement.blocking import lets_through
 from adjudicator.rulesets.tile_formations.rules.movement.speed import MoveMode
-from adjudicator.rulesets.tile_formations.rules.terrain.passage import Passage, passage_for, passages_of
+from adjudicator.rulesets.tile_formations.rules.terrain.passage import Passage, kind_of, passage_for, passages_of
 from adjudicator.rulesets.tile_formations.rules.zones.zones import enemy_zones, owners_at
 
 
 class Placement(NamedTuple):
     """A place for the unit: what it occupies there, and what that means.
 
-    `owners` are enemies in whose zones it lies, `blocks` an ally that it can not pass through, `full` whether there is
-    no room to stay, `road` whether all of it is road.
+    `owners` are enemies in whose zones it lies, `enemy` one that is in it, `road` whether all of it is road.
     """
 
     tiles: tuple[str, ...]
     owners: tuple[str, ...]
     enemy: str
-    blocks: str
-    full: bool
     road: bool
+
+
+class KnownGround:
+    """What is known of places for units of one seat, kind and size where the terrain and the enemies are as they are.
+
+    `enemies` are those units by tile, `enemy_tiles` the tiles of each, `zones` theirs. The rest fills up as it is asked
+    for: `distances` from enemies; the `steps` of charges and of other moves, by the roads and zones that decide them;
+    `free_steps`, wherever others are, by roads.
+    """
+
+    __slots__ = (
+        "contacts",
+        "distances",
+        "enemies",
+        "enemy_tiles",
+        "free_steps",
+        "passages",
+        "placements",
+        "steps",
+        "zones",
+    )
+
+    def __init__(self, game: Game, seat: Party, sheet: UnitSheet) -> None:
+        self.enemies: dict[str, str] = {}
+        self.enemy_tiles: dict[str, tuple[str, ...]] = {}
+        for other in enemy_units(game, seat):
+            self.enemy_tiles[other.id] = tiles_of(game, other.id)
+            self.enemies.update(dict.fromkeys(self.enemy_tiles[other.id], other.id))
+        self.zones = enemy_zones(game, seat)
+        self.passages = passages_of(game, sheet)
+        self.placements: dict[str, Placement | None] = {}
+        self.contacts: dict[str, tuple[str, ...]] = {}
+        self.distances: dict[tuple[str, str], int] = {}
+        self.steps: dict[Any, Any] = {}
+        self.free_steps: dict[Any, Any] = derived_of(game).terrain.steps.setdefault(kind_of(sheet), {})
+
+
+def ground_of(game: Game, unit: str) -> KnownGround:
+    """Give what is known of places for units such as this one."""
+    sheet, seat = game.sheets[unit], game.units[unit].seat
+    known = derived_of(game).against(game, seat).grounds
+    key = kind_of(sheet)
+    found: KnownGround | None = known.get(key)
+    if found is None:
+        found = known[key] = KnownGround(game, seat, sheet)
+    return found
 
 
 class KnownPlaces:
     """What is known of the places of one unit where all units stand as they do, whatever way it moves.
 
-    `enemies` and `friends` are the other units by tile, `enemy_tiles` the tiles of each enemy, `zones` the enemy zones,
-    `owners` those in whose zones the unit stands. The rest fills up as it is asked for: `steps` by the roads and zones
-    that decide them; by what a search follows from, `ends` of paths, whether one `leaves` the zones, and the `duties`
-    of its last move.
+    `friends` are the other units of its side by tile, `full` the tiles where these leave no room, `owners` the enemies
+    in whose zones the unit stands. The rest fills up as it is asked for: by what a search follows from, `ends` of
+    paths, whether one `leaves` the zones in so many moves, and the `duties` of its last move.
     """
 
-    __slots__ = (
-        "column",
-        "contacts",
-        "duties",
-        "ends",
-        "enemies",
-        "enemy_tiles",
-        "friends",
-        "leaves",
-        "owners",
-        "passages",
-        "placements",
-        "steps",
-        "stops",
-        "zones",
-    )
+    __slots__ = ("column", "duties", "ends", "friends", "full", "ground", "leaves", "owners", "stops")
 
     def __init__(self, game: Game, unit: str) -> None:
         self.column = terrain_class(game, unit)
-        self.enemies: dict[str, str] = {}
-        self.enemy_tiles: dict[str, tuple[str, ...]] = {}
-        self.friends: dict[str, list[str]] = {}
-        self._sort_units(game, unit)
-        self.zones = enemy_zones(game, game.units[unit].seat)
-        self.owners = owners_at(self.zones, tiles_of(game, unit))
-        self.passages = passages_of(game, game.sheets[unit])
-        self.placements: dict[str, Placement | None] = {}
-        self.contacts: dict[str, tuple[str, ...]] = {}
+        self.friends = _friends(game, unit)
+        limit = game.options.stacking_limit
+        self.full = frozenset(tile for tile, units in self.friends.items() if len(units) >= limit)
+        self.ground = ground_of(game, unit)
+        self.owners = owners_at(self.ground.zones, tiles_of(game, unit))
         self.stops: dict[str, bool] = {}
-        self.steps: dict[Any, Any] = {}
         self.ends: dict[Any, Any] = {}
         self.leaves: dict[Any, bool] = {}
         self.duties: dict[Any, str] = {}
 
-    def _sort_units(self, game: Game, unit: str) -> None:
-        seat = game.units[unit].seat
-        for tile, units in units_by_tile(game).items():
-            for other in units:
-                if not allied(game, seat, other.seat):
-                    self.enemies[tile] = other.id
-                    self.enemy_tiles[other.id] = (*self.enemy_tiles.get(other.id, ()), tile)
-                elif other.id != unit:
-                    self.friends.setdefault(tile, []).append(other.id)
+
+def _friends(game: Game, unit: str) -> dict[str, list[str]]:
+    found: dict[str, list[str]] = {}
+    seat = game.units[unit].seat
+    for other in units_on_board(game):
+        if other.id != unit and allied(game, seat, other.seat):
+            for tile in tiles_of(game, other.id):
+                found.setdefault(tile, []).append(other.id)
+    return found
 
 
 class UnitPlaces:
@@ -110,6 +128,7 @@ class UnitPlaces:
         "field",
         "friends",
         "game",
+        "ground",
         "known",
         "mode",
         "owners",
@@ -123,8 +142,9 @@ class UnitPlaces:
         self.game, self.unit, self.mode = game, unit, mode
         self.sheet, self.start, self.field = game.sheets[unit], game.units[unit].tile, board(game)
         known = self.known = derived_of(game).of_unit(unit, lambda: KnownPlaces(game, unit))
-        self.column, self.enemies, self.friends, self.zones = known.column, known.enemies, known.friends, known.zones
-        self._placements, self._passages, self._contacts = known.placements, known.passages, known.contacts
+        ground = self.ground = known.ground
+        self.column, self.friends, self.enemies, self.zones = known.column, known.friends, ground.enemies, ground.zones
+        self._placements, self._passages, self._contacts = ground.placements, ground.passages, ground.contacts
         self.set_out(known.owners)
 
     def set_out(self, owners: tuple[str, ...]) -> None:
@@ -141,7 +161,10 @@ class UnitPlaces:
 
     def placement_at(self, place: str) -> Placement:
         """Give what a place on the battlefield means."""
-        found = self._placements.get(place) or self.placement(place)
+        try:
+            found = self._placements[place]
+        except KeyError:
+            found = self.placement(place)
         if found is None:
             raise LookupError(f"{place} lies off the battlefield")
         return found
@@ -150,15 +173,21 @@ class UnitPlaces:
         tiles = footprint_at(self.game, self.unit, place) if place in self.field else ()
         if not tiles:
             return None
-        sharing = [self.friends.get(tile, ()) for tile in tiles]
         return Placement(
             tiles,
             owners_at(self.zones, tiles),
             next((self.enemies[tile] for tile in tiles if tile in self.enemies), ""),
-            next((friend for row in sharing for friend in row if not lets_through(self.game, friend, self.column)), ""),
-            max(map(len, sharing)) >= self.game.options.stacking_limit,
             all(self.passage(tile).road for tile in tiles),
         )
+
+    def ally_in_way(self, place: str) -> str:
+        """Name an ally in a place that the unit can not pass through; empty for none."""
+        sharing = [self.friends.get(tile, ()) for tile in self.placement_at(place).tiles]
+        return next((ally for row in sharing for ally in row if not lets_through(self.game, ally, self.column)), "")
+
+    def is_full(self, place: str) -> bool:
+        """Tell whether allies leave the unit no room to stay in a place."""
+        return not self.known.full.isdisjoint(self.placement_at(place).tiles)
 
     def passage(self, tile: str) -> Passage:
         """Say what the terrain of a tile means for the unit."""
@@ -182,7 +211,12 @@ class UnitPlaces:
 
     def distance_to(self, place: str, owner: str) -> int:
         """Give the distance of the unit from the owner of a zone that it set out in."""
-        return tiles_distance(self.game, self.placement_at(place).tiles, self.known.enemy_tiles[owner])
+        key, kept = (place, owner), self.ground.distances
+        found = kept.get(key)
+        if found is None:
+            tiles = self.placement_at(place).tiles
+            found = kept[key] = tiles_distance(self.game, tiles, self.ground.enemy_tiles[owner])
+        return found
 
     def entered(self, here: str, there: str) -> tuple[str, ...]:
         """TF-GRID-02 List the tiles of a place that the unit does not occupy from another one."""

@@ -17,6 +17,7 @@ HALVE = "halve_move"
 FIRST_MOVE = "first_move"
 ANY_TERRAIN = ""
 ALL = "all"
+WHATEVER = 1_000_000  # more than any path costs
 
 
 class MoveMode(NamedTuple):
@@ -92,7 +93,11 @@ class SpeedLimit(NamedTuple):
 
     def pays(self, cost: int, *, single: bool) -> bool:
         """Tell whether it pays for so much, in a single step or in several."""
-        return pays(self.points, cost, minimum=self.minimum and single)
+        return cost <= self.most(single=single)
+
+    def most(self, *, single: bool) -> int:
+        """Give the most that it pays for, in a single step or in several."""
+        return most_paid(self.points, minimum=self.minimum and single)
 
 
 def speed_limits(game: Game, unit: str, mode: MoveMode, *, road: bool) -> Iterator[SpeedLimit]:
@@ -109,5 +114,10 @@ def has_minimum_move(game: Game, mode: MoveMode) -> bool:
 
 
 def pays(speed: int, cost: int, *, minimum: bool) -> bool:
-    """TF-MOVE-01 TF-DANGER-12 Compare cost and speed; a minimum move may cost whatever it does."""
-    return cost <= speed or (minimum and speed >= 1)
+    """TF-MOVE-01 Compare cost and speed."""
+    return cost <= most_paid(speed, minimum=minimum)
+
+
+def most_paid(speed: int, *, minimum: bool) -> int:
+    """TF-DANGER-12 Give the highest cost that a speed pays for; a minimum move may cost whatever it does."""
+    return WHATEVER if minimum and speed >= 1 else speed

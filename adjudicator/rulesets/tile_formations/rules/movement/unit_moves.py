@@ -82,7 +82,7 @@ def _grounds(graph: MoveGraph, path: LegalPath) -> tuple[str, ...]:
     placements = [graph.placement_at(tile) for tile in path.tiles]
     terrain = [graph.passage(tile).clause for placement in placements for tile in placement.tiles]
     passed = "TF-BLOCK-03" if graph.column == INFANTRY else "TF-BLOCK-02"
-    allies = [passed] if any(placement.full for placement in placements) else []
+    allies = [passed] if any(map(graph.is_full, path.tiles)) else []
     engaging = ["TF-CHARGE-01", "TF-ZOC-05"] if path.contacts else ["TF-CHARGE-04"]
     charged = engaging if graph.mode.engaging else []
     left = ["TF-ZOC-12"] if graph.owners and path.tiles and not path.contacts else []

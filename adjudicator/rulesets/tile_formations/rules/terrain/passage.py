@@ -90,6 +90,11 @@ def _closed(game: Game, sheet: UnitSheet, kind: TerrainKind, cover: int, clause:
     return MovementEffect(IMPASSABLE, clause)
 
 
+def kind_of(sheet: UnitSheet) -> tuple[str, bool, int, int]:
+    """Give what places mean the same for all units of: type, climbing gear and size."""
+    return sheet.unit_type, CLIMBING_GEAR in sheet.flags, sheet.columns, sheet.rows
+
+
 def passages_of(game: Game, sheet: UnitSheet) -> dict[str, Passage]:
     """Give what is known so far of tiles for units of such a sheet; `passage_for` adds to it."""
     key = (sheet.unit_type, CLIMBING_GEAR in sheet.flags)

@@ -74,7 +74,11 @@ def _frees(game: Game, unit: str, moves: int, *, engaging: bool) -> bool:
     """TF-ZOC-10 Tell whether a unit in enemy zones could charge, or be out by the last of so many moves."""
     mode = MoveMode(ENGAGE if engaging else "", due=True, left=moves_to_leave(game, moves - 1))
     graph = MoveGraph(game, unit, mode)
-    return could_leave_at_once(graph) or (mode.left > 0 and LookAhead(graph, mode.left).aim == CLEAR_OF_ZONES)
+    kept, key = graph.known.leaves, (*graph.search_key(), mode.left)
+    if key not in kept:
+        in_time = mode.left > 0 and not could_leave_at_once(graph)
+        kept[key] = LookAhead(graph, mode.left).aim == CLEAR_OF_ZONES if in_time else could_leave_at_once(graph)
+    return kept[key]
 
 
 def _fitting(able: tuple[str, ...], freeing: Mapping[str, tuple[str, ...]]) -> tuple[str, ...]:

@@ -10,7 +10,7 @@ from collections.abc import Collection, Iterable, Iterator, Sequence
 from heapq import heapify, heappop, heappush
 from typing import NamedTuple
 
-from adjudicator.rulesets.tile_formations.rules.movement.move_graph import NO_STEP, MoveGraph
+from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
 from adjudicator.rulesets.tile_formations.rules.movement.path_search import iter_path_ends, limits_of
 from adjudicator.rulesets.tile_formations.rules.movement.paths import may_leave_by
 from adjudicator.rulesets.tile_formations.rules.movement.speed import SpeedLimit
@@ -165,6 +165,8 @@ def _steps_to(
 ) -> Iterator[tuple[str, int]]:
     """List the places that one step leads from, with the cost of the way from there; who is `over` need not go on."""
     for here in graph.field.neighbours(goal.place):
-        step = graph.step(here, goal.place) if here not in over and graph.placement(here) is not None else NO_STEP
-        if (step.charging if charging else step.moving) and not (step.impeded and limit.unimpeded):
+        if here in over or graph.placement(here) is None:
+            continue
+        step = graph.steps_from(here, charging=charging).get(goal.place)
+        if step is not None and not (step.impeded and limit.unimpeded):
             yield here, goal.cost + step.cost

@@ -24,9 +24,14 @@ def zone_fault(places: UnitPlaces, here: str, there: str, placement: Placement) 
     return None
 
 
+def contacts_decided_by_zones(places: UnitPlaces) -> bool:
+    """TF-ZOC-06 Tell whether the zones that a charge enters decide whom it has to contact."""
+    return places.game.options.charge_contact == ZONE_OWNER
+
+
 def owners_met(places: UnitPlaces, path: Iterable[str]) -> tuple[str, ...]:
     """TF-ZOC-06 List whose zones a charge enters, where that decides whom it has to contact."""
-    if places.game.options.charge_contact != ZONE_OWNER:
+    if not contacts_decided_by_zones(places):
         return ()
     return tuple(dict.fromkeys(owner for place in path for owner in places.placement_at(place).owners))
 

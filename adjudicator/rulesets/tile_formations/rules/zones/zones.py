@@ -40,10 +40,10 @@ def enemy_zones(game: Game, seat: Party) -> Zones:
 
     A tile in the zones of two enemies stays closed when one of them has lost its zone.
     """
-    known = derived_of(game).zones
-    found: Zones | None = known.get(seat)
-    if found is None:
-        found = known[seat] = _enemy_zones(game, seat)
+    known = derived_of(game).against(game, seat)
+    if known.zones is None:
+        known.zones = _enemy_zones(game, seat)
+    found: Zones = known.zones
     return found
 
 

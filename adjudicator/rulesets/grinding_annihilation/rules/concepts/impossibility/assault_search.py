@@ -151,8 +151,9 @@ def _best(terms: _AssaultSearch, body: Body, placed: Sequence[Body]) -> Path | N
         way = _allowed(terms, body, end, placed)
         if way is not None:
             return way
-    nearer = [end for end in _nearer_places(terms, body, placed) if _gap(terms, body, end) < start]
-    for end in sorted(nearer, key=lambda end: (_gap(terms, body, end), end.x, end.y))[:TRIES]:
+    places = [(_gap(terms, body, end), end) for end in _nearer_places(terms, body, placed)]
+    nearer = sorted((row for row in places if row[0] < start), key=lambda row: (row[0], row[1].x, row[1].y))
+    for _, end in nearer[:TRIES]:
         way = _allowed(terms, body, end, placed)
         if way is not None:
             return way
