@@ -55,7 +55,7 @@ class CallGuard:
         self.admission = admission or Admission(time.monotonic)
         self.calls = OpenCalls()
         self.streams = StreamSlots()
-        self._lookups = LookupSlots()
+        self._lookups = LookupSlots(pause=self.admission.pause)
         self._late = LateRefusals()
         self.passing = passing
         self.proven = Proven()
