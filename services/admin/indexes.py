@@ -51,7 +51,8 @@ async def rebuild(command_handler: CommandHandler, store: KeyStore, clock: Clock
     for game in stale:
         await unlabel_game(store, game)
     await store.drop_members(OPEN, stale) if stale else None
-    for key in (key for event in sorted(events) for key in told_keys(event)):
+    # signs before rows: where rows go every game is read again, and what is put then has to stay
+    for key in (key for event in sorted(events) for key in reversed(told_keys(event))):
         await store.delete(key)  # whoever asks for the event next has it made anew
     yield Progress(len(games), len(games), tuple(unread), len(stale))
 

@@ -1,4 +1,4 @@
-"""A feed that is lost, or that games were appended to without it, is made anew from the logs of the games."""
+"""What events have lost of their games is made anew from the logs: of each game that lacks any, and of no other."""
 
 from __future__ import annotations
 
@@ -14,6 +14,7 @@ from services.games.digests import Digest, Row, row_after, signs_of
 from services.games.editions import ServedElsewhere
 from services.games.refusals import GameUnknown
 from services.logs import log
+from services.operation.stop import end_task
 from services.sessions.session import EditionUnreadable, Session, reread_entry, take
 from services.slices import sliced
 
@@ -22,51 +23,82 @@ if TYPE_CHECKING:
     from services.store.event_feeds import Feeds
 
 TRIES: Final = 3
+END_SECONDS: Final = 1.0
 # The row of a game whose log can not be read.
 UNREAD: Final = msgspec.msgpack.encode(Row(0, 0, 0, (), 0, 0, (), (), None, 0))
 
 
 class Rebuild:
-    """Makes feeds anew."""
+    """Makes feeds whole."""
 
     def __init__(self, feeds: Feeds, command_handler: CommandHandler) -> None:
         self._feeds = feeds
         self._command_handler = command_handler
         self._lock = asyncio.Lock()
+        self._under_way: dict[bytes, asyncio.Task[None]] = {}
+        # games that this process could not read: another one, or the next, may
+        self._unread: set[bytes] = set()
+
+    async def aclose(self) -> None:
+        """Break off what is under way: whoever asks next begins anew."""
+        for task in list(self._under_way.values()):
+            await end_task(task, END_SECONDS)
 
     async def rows(self, state: EventState) -> dict[bytes, bytes]:
-        """Give the last row of each game; a feed that has lost any is made anew first."""
-        rows = await self._feeds.rows(state.event)
-        if all(game in rows for game in state.games):
-            return rows
-        async with self._lock:  # whoever waited finds it done
-            rows = await self._feeds.rows(state.event)
-            if not all(game in rows for game in state.games):
-                await self.rebuild(state, (await self._feeds.position(state.event)).epoch)
-                rows = await self._feeds.rows(state.event)
-        return rows
+        """Give the last row of each game; what was lost is made anew first, once for all who ask.
 
-    async def rebuild(self, state: EventState, epoch: int) -> None:
-        """Make rows and signs anew from the logs, under a new epoch; what happens meanwhile tells of itself."""
-        if not await self._feeds.renew(state.event, epoch):
+        It is made to its end whether or not they wait for it: an event may take longer than a call may.
+        """
+        while True:
+            rows, whole = await self._feeds.standing(state.event)
+            if not self._missing(state, whole):
+                return rows
+            await asyncio.shield(self._under_way.get(state.event) or self._begin(state))
+
+    def _missing(self, state: EventState, whole: frozenset[bytes]) -> list[bytes]:
+        return [game for game in state.games if game not in whole and game not in self._unread]
+
+    def _begin(self, state: EventState) -> asyncio.Task[None]:
+        task = self._under_way[state.event] = asyncio.create_task(self._make_whole(state))
+
+        def end(_: asyncio.Task[None]) -> None:
+            del self._under_way[state.event]
+            if not task.cancelled():
+                task.exception()  # retrieved, so that nobody warns of it
+
+        task.add_done_callback(end)
+        return task
+
+    async def _make_whole(self, state: EventState) -> None:
+        async with self._lock:
+            position = await self._feeds.position(state.event)
+            missing = self._missing(state, (await self._feeds.standing(state.event)).whole)
+            # who follows the feed has to read the rows again; where another process is first, it tells them
+            if missing and await self._feeds.renew(state.event, position.epoch):
+                log.warning("feed made anew", count=len(missing))
+            for game in missing:
+                if not await self._feeds.is_whole(state.event, game):
+                    await self._make_game(state.event, game)
+
+    async def _make_game(self, event: bytes, game: bytes) -> None:
+        """Put row and signs of a game; what happens meanwhile tells of itself. The note that they are there is last."""
+        try:
+            session, signs = await self._read(game)
+        except (LogFault, GameUnknown, ServedElsewhere, EditionUnreadable) as fault:
+            log.error("game not in the feed", game=game.hex(), kind=type(fault).__name__)
+            await self._feeds.put_row(event, game, b"", UNREAD)
+            self._unread.add(game)
             return
-        log.warning("feed made anew", count=len(state.games))
-        for game in list(state.games):
-            try:
-                await self._put(state.event, game)
-            except (LogFault, GameUnknown, ServedElsewhere, EditionUnreadable) as fault:
-                log.error("game not in the feed", game=game.hex(), kind=type(fault).__name__)
-                await self._feeds.put_row(state.event, game, b"", UNREAD)
+        await self._feeds.put_signs(event, signs)
+        await self._put_row(event, game, session)
+        await self._feeds.put_whole(event, game)
 
-    async def _put(self, event: bytes, game: bytes) -> None:
-        """Put the row of a game, unless it has told of itself meanwhile, and the signs of its log."""
-        session, signs = await self._read(game)
+    async def _put_row(self, event: bytes, game: bytes, session: Session) -> None:
+        """Put the row of a game, unless it has told of itself meanwhile."""
         protocol = session.protocol
         row = row_after(
             session.rules, session.game, protocol, protocol.docket, protocol.seq, protocol.times[-1], protocol.terms, []
         )
-        # the row comes last: a game that has one is not made anew again
-        await self._feeds.put_signs(event, [data for seq, data in signs])
         for _ in range(TRIES):
             before = (await self._feeds.rows(event)).get(game, b"")
             if before and read_row(before).seq >= row.seq:
@@ -74,7 +106,7 @@ class Rebuild:
             if await self._feeds.put_row(event, game, before, msgspec.msgpack.encode(row)):
                 break
 
-    async def _read(self, game: bytes) -> tuple[Session, list[tuple[int, bytes]]]:
+    async def _read(self, game: bytes) -> tuple[Session, list[bytes]]:
         """Fold a game, and make digests of those of its entries that have something to look for."""
         async with self._command_handler.locked(game) as current:
             session = Session(game, current.rules, len(current.protocol.seats))
@@ -98,5 +130,5 @@ class Rebuild:
                 )
                 kind = type(opened.command).__name__
                 digest = Digest(game, entry.seq, entry.hash, record.time, record.actor, kind, found, row)
-                signs.append((entry.seq, msgspec.msgpack.encode(digest)))
+                signs.append(msgspec.msgpack.encode(digest))
         return session, signs

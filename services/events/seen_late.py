@@ -16,7 +16,7 @@ from msgspec import Struct
 from adjudicator.kernel.record.log import LogFault
 from services.events.messages import read_digest, read_row
 from services.events.rebuild import UNREAD
-from services.games.digests import row_after
+from services.games.digests import Row, row_after
 from services.games.editions import ServedElsewhere
 from services.games.refusals import GameUnknown
 from services.logs import log
@@ -47,10 +47,18 @@ class _DigestStart(Struct, array_like=True):
 _START: Final = msgspec.msgpack.Decoder(_DigestStart)
 
 
+class _Folded(Struct, frozen=True):
+    """The row of a game that was folded: it stands as long as what is seen was written before `until`, in ms."""
+
+    row: bytes
+    until: int
+
+
 class _Feed:
     """A feed as far as it is seen late: where that is, and the last digest of each game up to there.
 
     Of what comes after it the openings alone are told: those of the games up to `ahead`, each with its row.
+    `folded` has the games of which the feed tells nothing.
     """
 
     def __init__(self) -> None:
@@ -62,6 +70,7 @@ class _Feed:
         self.position = self.ahead = Position(epoch, 0)
         self.last: dict[bytes, bytes] = {}
         self.opened: dict[bytes, bytes] = {}
+        self.folded: dict[bytes, _Folded] = {}
 
 
 class SeenLate:
@@ -90,9 +99,10 @@ class SeenLate:
         """Give rows as `rows` does, of these games; and the first game that is left for the next page, or None.
 
         Where the feed was made anew it does not tell how a game stood, and the game is folded: at most so many are.
+        It is folded on once its next entry is seen and no sooner, whoever asks and however often.
         """
         time = self._seen.now() - delay
-        newer = [game for game in games if game in rows and read_row(rows[game]).time > time]
+        newer = [game for game in games if game in rows and _is_newer(read_row(rows[game]), time)]
         if not newer:
             return rows, None
         feed = await self._feed(state.event, delay)
@@ -104,17 +114,20 @@ class SeenLate:
                 shown[game] = msgspec.msgpack.encode(read_digest(feed.last[game]).row)
             elif game in feed.opened:
                 shown[game] = feed.opened[game]
+            elif (known := feed.folded.get(game)) is not None and time < known.until:
+                shown[game] = known.row
             elif folded == most:
                 return shown, game
             else:
                 folded += 1
-                shown[game] = await self._row(game, delay)
+                shown[game] = await self._row(feed, game, delay)
         return shown, None
 
-    async def _row(self, game: bytes, delay: int) -> bytes:
+    async def _row(self, feed: _Feed, game: bytes, delay: int) -> bytes:
         """Fold a game, and write its row: the feed was made anew since."""
+        epoch = feed.position.epoch
         try:
-            session = await self._seen.late(game, delay)
+            session, until = await self._seen.late_until(game, delay)
         except (LogFault, GameUnknown, ServedElsewhere, EditionUnreadable) as fault:
             # one game must not hide the others
             log.warning("game not in the list", game=game.hex(), kind=type(fault).__name__)
@@ -123,7 +136,11 @@ class SeenLate:
         row = row_after(
             session.rules, session.game, protocol, protocol.docket, protocol.seq, protocol.times[-1], protocol.terms, []
         )
-        return msgspec.msgpack.encode(row)
+        data = msgspec.msgpack.encode(row)
+        # one call that is broken off leaves what it has found to the next
+        if until is not None and feed.position.epoch == epoch:
+            feed.folded[game] = _Folded(data, until)
+        return data
 
     def signs(self, signs: Sequence[bytes], delay: int) -> list[bytes]:
         """Leave out the digests that are not seen yet."""
@@ -163,6 +180,7 @@ class SeenLate:
                 feed.position = Position(epoch, number)
                 feed.last[start.game] = data
                 feed.opened.pop(start.game, None)
+                feed.folded.pop(start.game, None)
             if not found:
                 return
 
@@ -179,6 +197,11 @@ class SeenLate:
                         feed.ahead = Position(feed.ahead.epoch, number)
             except FeedRenewed:  # who asks next begins with it anew
                 feed.ahead, feed.opened = feed.position, {}
+
+
+def _is_newer(row: Row, time: int) -> bool:
+    """Whether a row tells of more than is seen of what was written by this time; an opening is always seen."""
+    return row.time > time and row.seq > 1
 
 
 def delay_in(state: EventState, credential: Credential) -> int:

@@ -120,6 +120,7 @@ class Events:
 
     async def aclose(self) -> None:
         """Let what is under way finish."""
+        await self.rebuild.aclose()
         await self._registering.aclose()
         await self._events.aclose()
 

@@ -2,11 +2,14 @@
 
 A feed has an epoch: a number that it was begun with. A position is an epoch and a number in the feed; a feed that was
 made anew has another epoch, so that nobody goes on in it as if it were the one before.
+
+Beside the row of a game stands the entry from which on it has told everything: 1 where nothing of it is missing.
 """
 
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
@@ -23,13 +26,22 @@ if TYPE_CHECKING:
 
 _PAGE: Final = 1000
 _BLOCK_MS: Final = round(1000 * BLOCK)
-# Begins feed, rows and signs anew, as far as the feed is still the one that was looked at.
+# What the entry from which on a game has told everything stands under, behind the id of the game.
+_SINCE: Final = b"+"
+_GAME_SIZE: Final = 16
+_WHOLE: Final = b"1"
+# Begins a feed anew, as far as it is still the one that was looked at. What rows and signs there are stays.
 _RENEW: Final = b"""
 local begun = redis.pcall('XRANGE', KEYS[1], '1-0', '1-0')
 local epoch = '0'
 if not begun.err and begun[1] then epoch = begun[1][2][2] end
 if epoch ~= ARGV[1] then return 0 end
-redis.call('DEL', KEYS[1], KEYS[2], KEYS[3])
+local function is(key, kind)
+  local found = redis.call('TYPE', key).ok
+  return found == kind or found == 'none'
+end
+if not (is(KEYS[2], 'hash') and is(KEYS[3], 'stream')) then redis.call('DEL', KEYS[2], KEYS[3]) end
+redis.call('DEL', KEYS[1])
 redis.call('XADD', KEYS[1], '1-0', 'e', ARGV[2])
 return 1
 """
@@ -50,6 +62,13 @@ class Position(NamedTuple):
     number: int
 
 
+class Standing(NamedTuple):
+    """The last row of each game, and the games of which no row and no sign is missing."""
+
+    rows: dict[bytes, bytes]
+    whole: frozenset[bytes]
+
+
 class FeedRenewed(Exception):
     """The feed was made anew since that position: its rows tell how the games stand."""
 
@@ -65,6 +84,10 @@ class Feeds(Protocol):
         """Give the last row of each game."""
         ...
 
+    async def standing(self, event: bytes) -> Standing:
+        """Give the last row of each game, and which games have told everything."""
+        ...
+
     async def read(self, event: bytes, after: Position) -> list[tuple[int, bytes]]:
         """Give the next digests after a position, none where there are none yet; FeedRenewed."""
         ...
@@ -78,7 +101,7 @@ class Feeds(Protocol):
         ...
 
     async def renew(self, event: bytes, epoch: int) -> bool:
-        """Begin a feed anew that has this epoch, without rows and signs; whether nobody did before."""
+        """Begin a feed anew that has this epoch; rows and signs stay. Whether nobody did before."""
         ...
 
     async def put_row(self, event: bytes, game: bytes, before: bytes, row: bytes) -> bool:
@@ -86,7 +109,15 @@ class Feeds(Protocol):
         ...
 
     async def put_signs(self, event: bytes, signs: Sequence[bytes]) -> None:
-        """Add signs."""
+        """Add signs; one that is there already is there twice."""
+        ...
+
+    async def is_whole(self, event: bytes, game: bytes) -> bool:
+        """Whether a game has told everything."""
+        ...
+
+    async def put_whole(self, event: bytes, game: bytes) -> None:
+        """Note that a game has told everything: row and signs are put."""
         ...
 
 
@@ -118,9 +149,14 @@ class RedisFeeds:
 
     async def rows(self, event: bytes) -> dict[bytes, bytes]:
         """Give the last row of each game."""
+        return (await self.standing(event)).rows
+
+    async def standing(self, event: bytes) -> Standing:
+        """Give the last row of each game, and which games have told everything."""
         with store_errors():
             found: Any = await self._link.client.hgetall(told_keys(event)[1])
-        return dict(found)
+        rows = {game: row for game, row in found.items() if len(game) == _GAME_SIZE}
+        return Standing(rows, frozenset(game for game in rows if found.get(game + _SINCE) == _WHOLE))
 
     async def read(self, event: bytes, after: Position) -> list[tuple[int, bytes]]:
         """Give the next digests after a position; FeedRenewed."""
@@ -153,7 +189,7 @@ class RedisFeeds:
             start = f"({rows[-1][0].decode()}"
 
     async def renew(self, event: bytes, epoch: int) -> bool:
-        """Begin a feed anew; whether nobody did before."""
+        """Begin a feed anew, and leave rows and signs; whether nobody did before."""
         keys = told_keys(event)
         return bool(await self._eval(_RENEW, keys, str(epoch), fresh_epoch()))
 
@@ -165,14 +201,23 @@ class RedisFeeds:
         """Add signs."""
         key = told_keys(event)[2]
         for sign in signs:
-            command: Command = ("XADD", key, "*", "n", "", "d", sign)
-            reply = await self._connections.call(key, command, command)
-            if isinstance(reply, Exception):
-                raise refusal(reply) or reply
+            await self._call(key, ("XADD", key, "*", "n", "", "d", sign))
+
+    async def is_whole(self, event: bytes, game: bytes) -> bool:
+        """Whether a game has told everything."""
+        with store_errors():
+            client: Any = self._link.client
+            return bool(await client.hget(told_keys(event)[1], game + _SINCE) == _WHOLE)
+
+    async def put_whole(self, event: bytes, game: bytes) -> None:
+        """Note that a game has told everything."""
+        await self._call(told_keys(event)[1], ("HSET", told_keys(event)[1], game + _SINCE, _WHOLE))
 
     async def _eval(self, script: bytes, keys: Sequence[str], *arguments: str | bytes | int) -> Any:
-        command: Command = ("EVAL", script, len(keys), *keys, *arguments)
-        reply = await self._connections.call(keys[0], command, command)
+        return await self._call(keys[0], ("EVAL", script, len(keys), *keys, *arguments))
+
+    async def _call(self, key: str, command: Command) -> Any:
+        reply = await self._connections.call(key, command, command)
         if isinstance(reply, Exception):
             raise refusal(reply) or reply
         return reply
@@ -185,8 +230,9 @@ class MemoryFeeds:
         """Read what this log has been told."""
         self._log = log
         self._begun: dict[bytes, tuple[int, int]] = {}
-        self._rows: dict[bytes, dict[bytes, bytes]] = {}
+        self._rows: dict[bytes, dict[bytes, tuple[bytes, int]]] = {}
         self._signs: dict[bytes, list[bytes]] = {}
+        self._whole: set[tuple[bytes, bytes]] = set()
 
     def _told(self, event: bytes) -> list[tuple[bytes, Told]]:
         return self._log.told.get(event, [])[self._feed(event)[1] :]
@@ -201,7 +247,22 @@ class MemoryFeeds:
 
     async def rows(self, event: bytes) -> dict[bytes, bytes]:
         """Give the last row of each game."""
-        return self._rows.get(event, {}) | {game: told.row for game, told in self._told(event)}
+        told = {game: found.row for game, found in self._log.told.get(event, [])}
+        counts, put = self._counts(event), self._rows.get(event, {})
+        # one that was put stands until its game tells of itself
+        return told | {game: row for game, (row, count) in put.items() if count == counts[game]}
+
+    def _counts(self, event: bytes) -> Counter[bytes]:
+        return Counter(game for game, _ in self._log.told.get(event, []))
+
+    async def standing(self, event: bytes) -> Standing:
+        """Give the last row of each game, and which games have told everything."""
+        rows, counts = await self.rows(event), self._counts(event)
+        return Standing(rows, frozenset([game for game in rows if await self._is_whole(event, game, counts[game])]))
+
+    async def _is_whole(self, event: bytes, game: bytes, count: int) -> bool:
+        """Whether as many entries were told as the log has, or what was missing was put."""
+        return (event, game) in self._whole or (count > 0 and await self._log.entry(game, count + 1) is None)
 
     async def read(self, event: bytes, after: Position) -> list[tuple[int, bytes]]:
         """Give the next digests after a position; FeedRenewed."""
@@ -219,15 +280,14 @@ class MemoryFeeds:
 
     async def signs(self, event: bytes) -> list[bytes]:
         """Give all digests that somebody looks for."""
-        return [*self._signs.get(event, []), *(told.digest for _, told in self._told(event) if told.sign)]
+        told = self._log.told.get(event, [])
+        return [*self._signs.get(event, []), *(found.digest for _, found in told if found.sign)]
 
     async def renew(self, event: bytes, epoch: int) -> bool:
-        """Begin a feed anew; whether nobody did before."""
+        """Begin a feed anew, and leave rows and signs; whether nobody did before."""
         if (await self.position(event)).epoch != epoch:
             return False
         self._begun[event] = fresh_epoch(), len(self._log.told.get(event, []))
-        self._rows.pop(event, None)
-        self._signs.pop(event, None)
         return True
 
     async def put_row(self, event: bytes, game: bytes, before: bytes, row: bytes) -> bool:
@@ -235,12 +295,20 @@ class MemoryFeeds:
         rows = await self.rows(event)
         if rows.get(game, b"") != before:
             return False
-        self._rows.setdefault(event, {})[game] = row
+        self._rows.setdefault(event, {})[game] = row, self._counts(event)[game]
         return True
 
     async def put_signs(self, event: bytes, signs: Sequence[bytes]) -> None:
         """Add signs."""
         self._signs.setdefault(event, []).extend(signs)
+
+    async def is_whole(self, event: bytes, game: bytes) -> bool:
+        """Whether a game has told everything."""
+        return await self._is_whole(event, game, self._counts(event)[game])
+
+    async def put_whole(self, event: bytes, game: bytes) -> None:
+        """Note that a game has told everything."""
+        self._whole.add((event, game))
 
 
 class EventStore(NamedTuple):

@@ -74,7 +74,8 @@ return {1, ARGV[5] .. '-0', ''}
 """
 )
 # What the event of the game is told comes before the entry, as the hint does. Whatever is wrong with its feed must not
-# keep a game from going on: a feed that takes no entry is made anew, under another epoch.
+# keep a game from going on: a feed that takes no entry is made anew, under another epoch. Beside the row stands the
+# entry from which on the game has told everything: where that is not the first, something was lost.
 _APPEND_TOLD: Final = (
     _FITS
     + b"""
@@ -98,6 +99,7 @@ if not id then
   id = tell()
 end
 redis.pcall('HSET', KEYS[4], ARGV[4], ARGV[8])
+redis.pcall('HSETNX', KEYS[4], ARGV[4] .. '+', ARGV[5])
 if id and ARGV[9] == '1' then redis.pcall('XADD', KEYS[5], '*', 'n', id, 'd', ARGV[7]) end
 redis.call('XADD', KEYS[1], ARGV[5] .. '-0', unpack(ARGV, 10))
 return {1, ARGV[5] .. '-0', ''}

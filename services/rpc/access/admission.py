@@ -115,13 +115,9 @@ class Admission:
 
         Raises Limited where the token has its share of a service that has no more to give.
         """
-        most, mine = self.load.open_most, self._open[kid]
-        share = most // 2 if self._open_total < most else max(1, most // max(1, len(self._open)))
-        refused = mine >= share or self.is_full
+        refused = not self.has_room(kid)
         self.load.came()
         if refused:
-            if not mine:
-                del self._open[kid]
             raise self.overloaded()
         self._open[kid] += 1
         self._open_total += 1
@@ -130,6 +126,12 @@ class Admission:
             yield held
         finally:
             held.end()
+
+    def has_room(self, kid: str) -> bool:
+        """Whether one more call of this token may be open."""
+        most = self.load.open_most
+        share = most // 2 if self._open_total < most else max(1, most // max(1, len(self._open)))
+        return self._open[kid] < share and not self.is_full
 
     @asynccontextmanager
     async def turn(self, kid: str, game: bytes) -> AsyncIterator[Held]:

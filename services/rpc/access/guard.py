@@ -55,7 +55,7 @@ class CallGuard:
         self.admission = admission or Admission(time.monotonic)
         self.calls = OpenCalls()
         self.streams = StreamSlots()
-        self._lookups = LookupSlots()
+        self._lookups = LookupSlots(pause=self.admission.pause)
         self._late = LateRefusals()
         self.passing = passing
         self.proven = Proven()
@@ -136,7 +136,7 @@ class CallGuard:
             self.metrics.ended(counted or path, status, None if stream else time.perf_counter() - call.began)
 
     async def _shed(self, path: str, context: Context) -> None:
-        """Refuse a call where there is no room for anybody, with as little work as it takes: nothing of it is read.
+        """Refuse a call where there is no room for it, with as little work as it takes: nothing of it is read.
 
         Returns where it has to be looked at first: a stop is told otherwise, and what another process has passed on
         proves that process.

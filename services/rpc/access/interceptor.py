@@ -47,13 +47,14 @@ class AccessInterceptor(CallGuard):
         parse = method.request.FromString
 
         async def serve(_requests: object, context: Context) -> bytes:
-            if self.admission.is_full:
+            # a token that was valid is looked up again once it is its call's turn: that too is work
+            seen = None if self.admission.is_full else self._credentials.seen(authorization_of(context))
+            if self.admission.is_full or (seen is not None and not self.admission.has_room(seen.kid)):
                 await self._shed(method.path, context)
 
             async def work(mine: Call) -> bytes:
                 until = asyncio.get_running_loop().time() + seconds_left(context)
-                # a token that was valid is looked up again once it is its call's turn: that too is work
-                credential = self._credentials.seen(authorization_of(context))
+                credential = seen
                 if credential is None:
                     self.admission.require_room()
                     credential = await self._credential(context)

@@ -84,10 +84,18 @@ class SeenGames:
 
         Raises as `reading`.
         """
+        return (await self.late_until(game, delay))[0]
+
+    async def late_until(self, game: bytes, delay: int) -> tuple[Session, int | None]:
+        """Give a game as `late` does, and when its next entry was written, in ms, None where there is none yet.
+
+        Raises as `reading`.
+        """
         async with self._command_handler.locked(game) as session:
             pass
         async with self._held_at(session, delay) as seen:
-            return seen
+            times, seq = session.protocol.times, seen.protocol.seq
+            return seen, times[seq] if seq < len(times) else None
 
     async def wait(self, time: int, delay: int) -> None:
         """Return when what was written at this time is seen so late."""

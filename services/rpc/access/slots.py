@@ -25,6 +25,10 @@ LOOKUPS_AT_ONCE: Final = 8
 LOOKUPS_RUNNING: Final = 32
 
 
+OPEN_CALLS: Final = "too many calls without a token are open: close one"
+LOOKED_UP: Final = "too many tokens are being looked up: come again"
+
+
 class Room(Struct, frozen=True):
     """Most calls that may be open at once: on a connection, from an address, in all."""
 
@@ -51,10 +55,12 @@ def address_of(peer: str) -> str:
 
 
 class OpenSlots:
-    """Slots of calls that no token stands for."""
+    """Slots of calls that no token stands for; who finds none is told the problem and the pause, in seconds."""
 
-    def __init__(self, room: Room) -> None:
+    def __init__(self, room: Room, problem: str = OPEN_CALLS, pause: Callable[[], float] = lambda: 1.0) -> None:
         self._room = room
+        self._problem = problem
+        self._pause = pause
         self._connections: Counter[str] = Counter()
         self._addresses: Counter[str] = Counter()
         self._total = 0
@@ -68,7 +74,7 @@ class OpenSlots:
         address, room = address_of(peer), self._room
         full = self._connections[peer] >= room.connection or self._addresses[address] >= room.address
         if full or self._total >= room.total:
-            raise Limited("too many calls without a token are open: close one", 1, reason="open-calls")
+            raise Limited(self._problem, self._pause(), reason="open-calls")
         self._total += 1
         self._connections[peer] += 1
         self._addresses[address] += 1
@@ -102,11 +108,23 @@ class LateRefusals:
 class LookupSlots:
     """Turns of tokens that this process does not know yet: so many at once, address by address in turn.
 
-    Where all that may wait do, the newest of the address that has most of them gives way.
+    Where all that may wait do, the newest of the address that has most of them gives way. Who is refused is asked to
+    come again after `pause()` seconds, as on a busy service, and after one at least.
     """
 
-    def __init__(self, room: Room = LOOKUPS, running: int = LOOKUPS_RUNNING, at_once: int = LOOKUPS_AT_ONCE) -> None:
-        self._slots = OpenSlots(Room(room.connection, room.address, 2 * room.total))
+    def __init__(
+        self,
+        room: Room = LOOKUPS,
+        running: int = LOOKUPS_RUNNING,
+        at_once: int = LOOKUPS_AT_ONCE,
+        *,
+        pause: Callable[[], float] = lambda: 1.0,
+    ) -> None:
+        def seconds() -> float:
+            return max(1.0, pause())
+
+        self._pause = seconds
+        self._slots = OpenSlots(Room(room.connection, room.address, 2 * room.total), LOOKED_UP, seconds)
         self._most_waiting = room.total
         self._most_running = running
         self._at_once = at_once
@@ -170,7 +188,7 @@ class LookupSlots:
         refused = self._queues[address].pop()
         self._forget(address)
         if not refused.done():
-            refused.set_exception(Limited("too many tokens are being looked up: come again", 1, reason="open-calls"))
+            refused.set_exception(Limited(LOOKED_UP, self._pause(), reason="open-calls"))
 
     def _forget(self, address: str) -> None:
         self.waiting -= 1

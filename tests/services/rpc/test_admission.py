@@ -324,6 +324,35 @@ async def test_a_full_service_looks_at_no_call(tmp_path, monkeypatch):
         assert len(seen) == 1
 
 
+async def test_who_has_its_share_is_refused_unseen(tmp_path, monkeypatch):
+    """Of a token that has its share of open calls one more is refused before anything is begun for it; others go on."""
+    async with serve_toy(tmp_path) as toy_service:
+        access = toy_service.service.interceptor
+        explain = games_pb2.ExplainRequest(clause="WG-ASK-01")
+        await toy_service.call("Explain", toy_service.owner, explain)
+        other = await toy_service.service.credentials.make(Role.OWNER)
+        begun: list[str] = []
+        begin = access.calls.begin
+
+        def watched(method, *rest, **more):
+            begun.append(method)
+            return begin(method, *rest, **more)
+
+        monkeypatch.setattr(access.calls, "begin", watched)
+        kid = access._credentials.seen(f"Bearer {toy_service.owner}").kid
+        with ExitStack() as held:
+            for _ in range(access.admission.load.open_most // 2):
+                held.enter_context(access.admission.open(kid))
+            with pytest.raises(grpc.aio.AioRpcError) as fault:
+                await toy_service.call("Explain", toy_service.owner, explain)
+            assert fault.value.code() is Code.RESOURCE_EXHAUSTED
+            assert _delay(read_status(fault.value)) > 0
+            assert begun == []
+            await toy_service.call("Explain", other, explain)
+        await toy_service.call("Explain", toy_service.owner, explain)
+        assert len(begun) == 2
+
+
 def _delay(status):
     info = error_details_pb2.RetryInfo()
     assert status.details[0].Unpack(info)

@@ -87,14 +87,15 @@ async def test_a_game_that_can_not_be_read_hides_no_other(
         event = await create(service, spectator_delay=DELAY)
         rows = await event.open(pairing("anna", "ben"), pairing("cleo", "dan", table="2"))
         sue = await event.token("spectator", "sue")
-        late = SeenGames.late
+        await event.game(rows[0]).call("CreateMatch", "owner", rounds=1)
+        late = SeenGames.late_until
 
         async def broken(seen: SeenGames, game: bytes, delay: int) -> Any:
             if game == rows[0].game:
                 raise fault
             return await late(seen, game, delay)
 
-        monkeypatch.setattr(SeenGames, "late", broken)
+        monkeypatch.setattr(SeenGames, "late_until", broken)
         del log.told[event.id][:]  # the feed is lost: games have to be read to say how they stood
         shown = (await event.call("Games", sue)).games
         assert [(row.game, row.status) for row in shown] == [

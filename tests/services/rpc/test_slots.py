@@ -263,3 +263,19 @@ def test_a_stream_that_gave_way_and_ends_late_forgets_no_newer_streams():
             late.close()
             assert slots.count == 1
         assert slots.count == 0
+
+
+@pytest.mark.parametrize(("pause", "due"), [(0.3, 1.0), (12.5, 12.5)])
+@pytest.mark.parametrize("room", [Room(9, 9, 2), Room(9, 2, 9)], ids=["in all", "of an address"])
+async def test_refused_look_ups_come_again_as_on_a_busy_service(room, pause, due):
+    """Who is refused a look-up is told the pause of the service, a second at least, and of what there is too much."""
+    lookups = Lookups(room=room, running=1, pause=lambda: pause)
+    tasks = lookups.start("10.0.0.1", 5)
+    await turn_over()
+    refused = [task.exception() for task in tasks if task.done()]
+    assert refused
+    assert {(str(fault), fault.seconds) for fault in refused} == {
+        ("too many tokens are being looked up: come again", due)
+    }
+    lookups.go.set()
+    await asyncio.gather(*tasks, return_exceptions=True)

@@ -104,7 +104,7 @@ class TestFeeds:
         before = await feeds.position(event)
         assert await feeds.renew(event, before.epoch)
         assert not await feeds.renew(event, before.epoch)
-        assert (await feeds.rows(event), await feeds.signs(event)) == ({}, [])
+        assert (await feeds.rows(event), await feeds.signs(event)) == ({game_id: b"row \x001"}, [b"digest \xff1"])
         with pytest.raises(FeedRenewed):
             await feeds.read(event, before)
         await tell(log, event, game_id, 2)
@@ -122,6 +122,30 @@ class TestFeeds:
         assert not await feeds.put_row(event, game_id, b"", b"late")
         assert await feeds.put_row(event, game_id, b"first", b"second")
         assert await feeds.rows(event) == {game_id: b"second"}
+
+    async def test_a_game_is_whole_from_its_first_entry_on(
+        self, log: EventLog, store: EventStore, game_id: bytes
+    ) -> None:
+        """A game that was not told of from its first entry on has told everything only once that is noted."""
+        event, feeds = event_of(game_id), store.feeds
+        await log.append(game_id, 1, head(0), record(1), None)
+        await tell(log, event, game_id, 2)
+        assert await feeds.standing(event) == ({game_id: b"row \x002"}, frozenset())
+        assert not await feeds.is_whole(event, game_id)
+        await feeds.put_whole(event, game_id)
+        assert await feeds.is_whole(event, game_id)
+        await tell(log, event, game_id, 3)
+        assert await feeds.standing(event) == ({game_id: b"row \x003"}, frozenset([game_id]))
+        other = bytes(15) + b"\x01"
+        assert not await feeds.is_whole(event, other)
+
+    async def test_a_game_told_of_from_the_first_entry_on_is_whole(
+        self, log: EventLog, store: EventStore, game_id: bytes
+    ) -> None:
+        """Nobody has to note of a game that it told everything, where it did."""
+        event = event_of(game_id)
+        await tell(log, event, game_id, 1, 2)
+        assert (await store.feeds.standing(event)).whole == {game_id}
 
     async def test_who_waits_is_woken(self, log: EventLog, store: EventStore, game_id: bytes) -> None:
         """A wait ends with what is told."""
