@@ -205,6 +205,7 @@ class Admin:
                         game,
                         self._noting(credential, game, reason),
                         self._judge,
+                        self._store,
                     )
                 except RepairRefused as refused:
                     raise NotDone("not-repaired", str(refused)) from refused

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import time
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -17,6 +18,7 @@ from services.logs import log
 from services.operation.stop import end_task
 from services.sessions.session import EditionUnreadable, Session, reread_entry, take
 from services.slices import sliced
+from services.store.archive import GameForgotten
 
 if TYPE_CHECKING:
     from services.events.log.state import EventState
@@ -24,6 +26,8 @@ if TYPE_CHECKING:
 
 TRIES: Final = 3
 END_SECONDS: Final = 1.0
+# A game that could not be read is tried again after so long, and nobody waits for it.
+AGAIN_SECONDS: Final = 60.0
 # The row of a game whose log can not be read.
 UNREAD: Final = msgspec.msgpack.encode(Row(0, 0, 0, (), 0, 0, (), (), None, 0))
 
@@ -36,8 +40,8 @@ class Rebuild:
         self._command_handler = command_handler
         self._lock = asyncio.Lock()
         self._under_way: dict[bytes, asyncio.Task[None]] = {}
-        # games that this process could not read: another one, or the next, may
-        self._unread: set[bytes] = set()
+        # games that this process could not read, and when it tried: another one may, or this one after a repair
+        self._unread: dict[bytes, float] = {}
 
     async def aclose(self) -> None:
         """Break off what is under way: whoever asks next begins anew."""
@@ -51,12 +55,21 @@ class Rebuild:
         """
         while True:
             rows, whole = await self._feeds.standing(state.event)
-            if not self._missing(state, whole):
-                return rows
-            await asyncio.shield(self._under_way.get(state.event) or self._begin(state))
+            if self._missing(state, rows, whole):
+                await asyncio.shield(self._under_way.get(state.event) or self._begin(state))
+                continue
+            if self._due(state, whole) and state.event not in self._under_way:
+                self._begin(state)
+            return rows
 
-    def _missing(self, state: EventState, whole: frozenset[bytes]) -> list[bytes]:
-        return [game for game in state.games if game not in whole and game not in self._unread]
+    def _missing(self, state: EventState, rows: dict[bytes, bytes], whole: frozenset[bytes]) -> list[bytes]:
+        """Give the games that lack anything; one that could not be read has a row that says so, until that is lost."""
+        return [game for game in state.games if game not in whole and not (game in rows and game in self._unread)]
+
+    def _due(self, state: EventState, whole: frozenset[bytes]) -> list[bytes]:
+        """Give the games that could not be read and may be tried again."""
+        since = time.monotonic() - AGAIN_SECONDS
+        return [game for game in state.games if game not in whole and self._unread.get(game, since + 1) <= since]
 
     def _begin(self, state: EventState) -> asyncio.Task[None]:
         task = self._under_way[state.event] = asyncio.create_task(self._make_whole(state))
@@ -70,40 +83,46 @@ class Rebuild:
         return task
 
     async def _make_whole(self, state: EventState) -> None:
-        async with self._lock:
-            position = await self._feeds.position(state.event)
-            missing = self._missing(state, (await self._feeds.standing(state.event)).whole)
-            # who follows the feed has to read the rows again; where another process is first, it tells them
-            if missing and await self._feeds.renew(state.event, position.epoch):
-                log.warning("feed made anew", count=len(missing))
-            for game in missing:
-                if not await self._feeds.is_whole(state.event, game):
-                    await self._make_game(state.event, game)
+        position = await self._feeds.position(state.event)
+        rows, whole = await self._feeds.standing(state.event)
+        missing = self._missing(state, rows, whole)
+        for game in dict.fromkeys([*missing, *self._due(state, whole)]):
+            async with self._lock:  # game by game: a small event does not wait until a large one is done
+                await self._make_game(state.event, game, position.epoch)
 
-    async def _make_game(self, event: bytes, game: bytes) -> None:
-        """Put row and signs of a game; what happens meanwhile tells of itself. The note that they are there is last."""
+    async def _make_game(self, event: bytes, game: bytes, epoch: int) -> None:
+        """Put row and signs of a game, unless another process has; `epoch` is that of the feed when this was begun."""
+        if (await self._feeds.game(event, game))[1]:
+            return
         try:
             session, signs = await self._read(game)
-        except (LogFault, GameUnknown, ServedElsewhere, EditionUnreadable) as fault:
-            log.error("game not in the feed", game=game.hex(), kind=type(fault).__name__)
-            await self._feeds.put_row(event, game, b"", UNREAD)
-            self._unread.add(game)
+        except GameForgotten:
+            # what it has told is all that there will ever be
+            row, _ = await self._feeds.game(event, game)
+            await self._feeds.put_game(event, game, row, row or UNREAD, [])
             return
-        await self._feeds.put_signs(event, signs)
-        await self._put_row(event, game, session)
-        await self._feeds.put_whole(event, game)
+        except (LogFault, GameUnknown, ServedElsewhere, EditionUnreadable) as fault:
+            if game not in self._unread:
+                log.error("game not in the feed", game=game.hex(), kind=type(fault).__name__)
+            await self._feeds.put_row(event, game, b"", UNREAD)
+            self._unread[game] = time.monotonic()
+            return
+        # who follows the feed has to read the rows again; where another process is first, it tells them
+        if await self._feeds.renew(event, epoch):
+            log.warning("feed made anew", of_event=event.hex())
+        await self._put_game(event, game, session, signs)
+        self._unread.pop(game, None)
 
-    async def _put_row(self, event: bytes, game: bytes, session: Session) -> None:
-        """Put the row of a game, unless it has told of itself meanwhile."""
+    async def _put_game(self, event: bytes, game: bytes, session: Session, signs: list[bytes]) -> None:
+        """Put the signs of a game and its row, or leave the row that it has told of meanwhile."""
         protocol = session.protocol
         row = row_after(
             session.rules, session.game, protocol, protocol.docket, protocol.seq, protocol.times[-1], protocol.terms, []
         )
         for _ in range(TRIES):
-            before = (await self._feeds.rows(event)).get(game, b"")
-            if before and read_row(before).seq >= row.seq:
-                break
-            if await self._feeds.put_row(event, game, before, msgspec.msgpack.encode(row)):
+            before, _ = await self._feeds.game(event, game)
+            newer = before and read_row(before).seq >= row.seq
+            if await self._feeds.put_game(event, game, before, before if newer else msgspec.msgpack.encode(row), signs):
                 break
 
     async def _read(self, game: bytes) -> tuple[Session, list[bytes]]:

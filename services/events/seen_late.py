@@ -21,6 +21,7 @@ from services.games.editions import ServedElsewhere
 from services.games.refusals import GameUnknown
 from services.logs import log
 from services.sessions.session import EditionUnreadable
+from services.store.archive import GameForgotten
 from services.store.event_feeds import FeedRenewed, Position
 
 if TYPE_CHECKING:
@@ -128,7 +129,7 @@ class SeenLate:
         epoch = feed.position.epoch
         try:
             session, until = await self._seen.late_until(game, delay)
-        except (LogFault, GameUnknown, ServedElsewhere, EditionUnreadable) as fault:
+        except (LogFault, GameUnknown, GameForgotten, ServedElsewhere, EditionUnreadable) as fault:
             # one game must not hide the others
             log.warning("game not in the list", game=game.hex(), kind=type(fault).__name__)
             return UNREAD

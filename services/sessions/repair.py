@@ -21,10 +21,12 @@ from replays import notes as signed_notes
 from services.sessions.head_notes import HeadNotes, Note, when_free
 from services.sessions.session import RulesOf, Session, load, take, terms_of
 from services.store.archive import entries_of
+from services.store.event_keys import told_keys
 from services.store.freezes import AppendRefused
 
 if TYPE_CHECKING:
     from replays.bundle import Bundle
+    from services.store.redis_keys import KeyStore
 
 # Adjudicates all entries of a game again; names what does not hold.
 Judge: TypeAlias = "Callable[[list[Entry], Session], Awaitable[list[str]]]"
@@ -142,10 +144,12 @@ async def repair(
     game: bytes,
     record: Callable[[Repaired], Awaitable[None]],
     judge: Judge,
+    store: KeyStore,
 ) -> Repaired:
     """Append what the log has lost; `record` is called before the first entry is written.
 
-    `judge` adjudicates the whole game again and names what does not hold. Raises RepairRefused, LogFault, Conflict,
+    `judge` adjudicates the whole game again and names what does not hold. Its event, in `store`, is told of none of
+    these entries: what it knows of its games is made anew when somebody asks. Raises RepairRefused, LogFault, Conflict,
     EditionUnreadable, StoreDown.
     """
     target = sources.target()
@@ -166,15 +170,27 @@ async def repair(
         if faults:
             raise RepairRefused(f"the game would not hold what its rules say: {'; '.join(faults[:_FAULTS_SHOWN])}")
     await record(done)
-    head = end.head
+    event = fitting.protocol.terms.event if lost else None
+    rows = [] if event is None else [told_keys(event)[1]]
+    try:
+        # before the entries too, should this be broken off; after them, should somebody have asked meanwhile
+        for key in rows:
+            await store.delete(key)
+        await _append(log, game, end.head, lost)
+    finally:
+        for key in rows:
+            await store.delete(key)
+    await when_free(lambda: notes.put(game, Note(done.last, done.head)))
+    return done
+
+
+async def _append(log: EventLog, game: bytes, head: bytes, lost: list[Entry]) -> None:
     for entry in lost:
         try:
             await log.append(game, entry.seq, head, entry.record, entry.openings)
         except AppendRefused:
             raise RepairRefused("the game is frozen: unfreeze it with `adjudicator admin unfreeze` first") from None
         head = entry.hash
-    await when_free(lambda: notes.put(game, Note(done.last, done.head)))
-    return done
 
 
 async def _require_fits(

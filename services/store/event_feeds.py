@@ -53,6 +53,15 @@ if row ~= ARGV[2] then return 0 end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
 return 1
 """
+# Puts signs, row and the note that nothing is missing, all or none: whoever takes the keys away meanwhile takes all.
+_PUT_GAME: Final = b"""
+local row = redis.call('HGET', KEYS[1], ARGV[1])
+if row == false then row = '' end
+if row ~= ARGV[2] then return 0 end
+for i = 4, #ARGV do redis.call('XADD', KEYS[2], '*', 'n', '', 'd', ARGV[i]) end
+redis.call('HSET', KEYS[1], ARGV[1], ARGV[3], ARGV[1] .. '+', '1')
+return 1
+"""
 
 
 class Position(NamedTuple):
@@ -108,16 +117,15 @@ class Feeds(Protocol):
         """Put a row in the place of another, empty for none; whether that was still there."""
         ...
 
-    async def put_signs(self, event: bytes, signs: Sequence[bytes]) -> None:
-        """Add signs; one that is there already is there twice."""
+    async def game(self, event: bytes, game: bytes) -> tuple[bytes, bool]:
+        """Give the last row of a game, empty where there is none, and whether it has told everything."""
         ...
 
-    async def is_whole(self, event: bytes, game: bytes) -> bool:
-        """Whether a game has told everything."""
-        ...
+    async def put_game(self, event: bytes, game: bytes, before: bytes, row: bytes, signs: Sequence[bytes]) -> bool:
+        """Put a row in the place of another, add signs, and note that the game has told everything.
 
-    async def put_whole(self, event: bytes, game: bytes) -> None:
-        """Note that a game has told everything: row and signs are put."""
+        All of it or none: whether the row was still there. A sign that is there already is there twice.
+        """
         ...
 
 
@@ -197,21 +205,16 @@ class RedisFeeds:
         """Put a row in the place of another; whether that was still there."""
         return bool(await self._eval(_PUT_ROW, told_keys(event)[1:2], game, before, row))
 
-    async def put_signs(self, event: bytes, signs: Sequence[bytes]) -> None:
-        """Add signs."""
-        key = told_keys(event)[2]
-        for sign in signs:
-            await self._call(key, ("XADD", key, "*", "n", "", "d", sign))
-
-    async def is_whole(self, event: bytes, game: bytes) -> bool:
-        """Whether a game has told everything."""
+    async def game(self, event: bytes, game: bytes) -> tuple[bytes, bool]:
+        """Give the last row of a game, and whether it has told everything."""
         with store_errors():
             client: Any = self._link.client
-            return bool(await client.hget(told_keys(event)[1], game + _SINCE) == _WHOLE)
+            row, since = await client.hmget(told_keys(event)[1], game, game + _SINCE)
+        return row or b"", row is not None and since == _WHOLE
 
-    async def put_whole(self, event: bytes, game: bytes) -> None:
-        """Note that a game has told everything."""
-        await self._call(told_keys(event)[1], ("HSET", told_keys(event)[1], game + _SINCE, _WHOLE))
+    async def put_game(self, event: bytes, game: bytes, before: bytes, row: bytes, signs: Sequence[bytes]) -> bool:
+        """Put a row and signs, and note that the game has told everything; whether the row was still there."""
+        return bool(await self._eval(_PUT_GAME, told_keys(event)[1:], game, before, row, *signs))
 
     async def _eval(self, script: bytes, keys: Sequence[str], *arguments: str | bytes | int) -> Any:
         return await self._call(keys[0], ("EVAL", script, len(keys), *keys, *arguments))
@@ -298,17 +301,18 @@ class MemoryFeeds:
         self._rows.setdefault(event, {})[game] = row, self._counts(event)[game]
         return True
 
-    async def put_signs(self, event: bytes, signs: Sequence[bytes]) -> None:
-        """Add signs."""
+    async def game(self, event: bytes, game: bytes) -> tuple[bytes, bool]:
+        """Give the last row of a game, and whether it has told everything."""
+        row = (await self.rows(event)).get(game, b"")
+        return row, bool(row) and await self._is_whole(event, game, self._counts(event)[game])
+
+    async def put_game(self, event: bytes, game: bytes, before: bytes, row: bytes, signs: Sequence[bytes]) -> bool:
+        """Put a row and signs, and note that the game has told everything; whether the row was still there."""
+        if not await self.put_row(event, game, before, row):
+            return False
         self._signs.setdefault(event, []).extend(signs)
-
-    async def is_whole(self, event: bytes, game: bytes) -> bool:
-        """Whether a game has told everything."""
-        return await self._is_whole(event, game, self._counts(event)[game])
-
-    async def put_whole(self, event: bytes, game: bytes) -> None:
-        """Note that a game has told everything."""
         self._whole.add((event, game))
+        return True
 
 
 class EventStore(NamedTuple):

@@ -104,6 +104,7 @@ async def _repair(args: argparse.Namespace, game: bytes, rulesets: Mapping[str, 
             game,
             record,
             judging,
+            store,
         )
 
 

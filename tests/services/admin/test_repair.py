@@ -17,8 +17,10 @@ from services.admin.judging import faults
 from services.games.keys import NOTES_KEY
 from services.sessions.head_notes import HELD_TRIES, HeadNotes, Note, NoteHeld, when_free
 from services.sessions.repair import Sources
+from services.store.event_keys import told_keys
 from services.store.redis_keys import MemoryKeys
 from tests.services.admin.steps import RemovableLog, do, exported, in_service, record_of, refused
+from tests.services.events.steps import create, pairing
 from tests.services.fixtures import methods, serve_toy
 from wargame.v1 import admin_pb2
 
@@ -67,6 +69,24 @@ async def test_from_own_notes(tmp_path, lost):
         done = await repair(toy_service, {"game": game.id, "reason": "once more"})
         assert (done.first, done.last) == (9, 8)
         assert [row[0] for row in await record_of(toy_service)] == ["Repair"] * 6
+
+
+async def test_an_event_does_not_believe_its_rows_after_a_repair(tmp_path):
+    """What comes back is told to no event: the rows that say that nothing is missing are taken away."""
+    log, keys = Lossy(), MemoryKeys()
+    async with serve_toy(tmp_path, log=log, keys=keys) as toy_service:
+        event = await create(toy_service)
+        opened = (await event.open(pairing("anna", "ben")))[0]
+        await event.game(opened).call("CreateMatch", "owner", rounds=1)
+    log.lose(opened.game, 1)
+    rows, signs = told_keys(event.id)[1:]
+    await keys.set(rows, b"whole")
+    await keys.set(signs, b"kept")
+    async with serve_toy(tmp_path, log=log, keys=keys) as toy_service:
+        done = await repair(toy_service, {"game": opened.game, "reason": "a failover"})
+        assert (done.first, done.last) == (2, 2)
+    assert await keys.get(rows) is None
+    assert await keys.get(signs) == b"kept"
 
 
 async def test_from_files(tmp_path, lost):

@@ -4,13 +4,21 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
+from adjudicator.kernel.record.log import LogFault
+from services.events import rebuild as rebuilding
 from services.events.desk import EventDesk
 from services.events.rebuild import Rebuild
-from services.store.event_feeds import event_store
+from services.games.digests import Row
+from services.store.archive import GameForgotten
+from services.store.event_feeds import RedisFeeds, event_store
+from services.store.event_keys import told_keys
+from services.store.redis_client import connect
+from services.store.redis_log import RedisLog
 from tests.services.events.steps import Event, create, pairing
 from tests.services.fixtures import ToyService
 
@@ -119,3 +127,123 @@ async def desk_of(toy_service: ToyService, event: Event) -> Any:
     """Give the state of an event."""
     notes: Any = toy_service.service.parts.notes
     return await EventDesk(event_store(toy_service.log), lambda: 0, notes).find(event.id)
+
+
+def unreadable(monkeypatch: pytest.MonkeyPatch, game: bytes, fault: Exception) -> list[Exception]:
+    """Let a game be unreadable until the list that is given back is emptied."""
+    faults, read = [fault], Rebuild._read
+
+    async def broken(self: Rebuild, other: bytes) -> Any:
+        found = await read(self, other)
+        if other == game and faults:
+            raise faults[0]
+        return found
+
+    monkeypatch.setattr(Rebuild, "_read", broken)
+    return faults
+
+
+async def test_a_forgotten_game_hides_no_other(
+    toy_service: ToyService, folded: Counter[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Of a forgotten game stays what it has told, it is looked for once, and the other games are made whole."""
+    event, games = await called(toy_service, 3)
+    before = await event.call("Results")
+    unreadable(monkeypatch, games[1].game, GameForgotten())
+    forget(toy_service, event)
+    for _ in range(2):
+        after = await event.call("Results")
+        assert [row.game for row in after.rulings] == [games[0].game, games[2].game]
+        assert after.results[0] == before.results[0]
+        assert after.results[2] == before.results[2]
+    assert folded == dict.fromkeys([opened.game for opened in games], 1)
+
+
+async def test_a_game_that_can_be_read_again_is_not_left_out(
+    toy_service: ToyService, folded: Counter[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game that could not be read is tried again after a while; for the try alone no follower is sent off."""
+    event, games = await called(toy_service, 2)
+    before = await event.call("Results")
+    faults = unreadable(monkeypatch, games[1].game, LogFault("TRUNCATED_LOG", 2, "gone"))
+    forget(toy_service, event)
+    assert len((await event.call("Results")).rulings) == 1
+    epoch = (await event.call("Games")).position.epoch
+    assert folded[games[1].game] == 1
+    monkeypatch.setattr(rebuilding, "AGAIN_SECONDS", -1.0)
+    await event.call("Results")
+    await until_folded(folded, games[1].game, 2)
+    assert (await event.call("Games")).position.epoch == epoch
+    faults.clear()
+    while await event.call("Results") != before:  # noqa: ASYNC110  (no event tells)
+        await asyncio.sleep(0.01)
+    assert folded[games[0].game] == 1
+
+
+async def until_folded(folded: Counter[bytes], game: bytes, count: int) -> None:
+    while folded[game] < count:  # noqa: ASYNC110  (no event tells)
+        await asyncio.sleep(0.01)
+
+
+async def test_a_small_event_does_not_wait_for_a_large_one(
+    toy_service: ToyService, folded: Counter[bytes], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Events are made whole side by side, game by game in turn."""
+    large, games = await called(toy_service, 4)
+    small, _ = await called(toy_service, 1)
+    order, read = list[bytes](), Rebuild._read
+
+    async def noted(self: Rebuild, game: bytes) -> Any:
+        order.append(game)
+        await asyncio.sleep(0.05)
+        return await read(self, game)
+
+    monkeypatch.setattr(Rebuild, "_read", noted)
+    forget(toy_service, large)
+    forget(toy_service, small)
+    first = large.start("Results")
+    while not order:  # noqa: ASYNC110  (no event tells)
+        await asyncio.sleep(0.01)
+    await small.call("Results")
+    assert len(order) < len(games)
+    assert len((await first).rulings) == len(games)
+
+
+class LosesAll(RedisFeeds):
+    """Feeds whose keys somebody takes away, as `admin rebuild` does, after the first thing that is put of a game."""
+
+    lost = False
+
+    async def _call(self, key: str, command: Any) -> Any:
+        reply = await super()._call(key, command)
+        if not self.lost and SIGN in command:
+            self.lost = True
+            for name in reversed(told_keys(EVENT)):
+                await self._link.client.delete(name)
+        return reply
+
+
+EVENT, GAME, SIGN = bytes(16), bytes(15) + b"\x01", b"a sign"
+
+
+async def test_what_is_taken_away_meanwhile_is_missed(embedded_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """No game is whole whose signs were taken away between its signs and its row."""
+    link = await connect(embedded_url)
+    log = RedisLog(link)
+    feeds = LosesAll(log)
+    protocol = SimpleNamespace(docket=None, terms=None, seq=3, times=[1, 2, 3])
+    session: Any = SimpleNamespace(rules=None, game=None, protocol=protocol)
+
+    async def read(_self: Rebuild, _game: bytes) -> Any:
+        return session, [SIGN]
+
+    monkeypatch.setattr(Rebuild, "_read", read)
+    monkeypatch.setattr(rebuilding, "row_after", lambda *_: Row(3, 3, 0, (), 0, 0, (), (), None, 0))
+    handler: Any = None
+    state: Any = SimpleNamespace(event=EVENT, games={GAME: None})
+    assert set(await Rebuild(feeds, handler).rows(state)) == {GAME}
+    assert feeds.lost
+    assert await feeds.signs(EVENT) == [SIGN]
+    await feeds.aclose()
+    await log.aclose()
+    await link.aclose()

@@ -131,13 +131,15 @@ class TestFeeds:
         await log.append(game_id, 1, head(0), record(1), None)
         await tell(log, event, game_id, 2)
         assert await feeds.standing(event) == ({game_id: b"row \x002"}, frozenset())
-        assert not await feeds.is_whole(event, game_id)
-        await feeds.put_whole(event, game_id)
-        assert await feeds.is_whole(event, game_id)
+        assert await feeds.game(event, game_id) == (b"row \x002", False)
+        assert not await feeds.put_game(event, game_id, b"", b"late", [b"sign"])
+        assert (await feeds.game(event, game_id), await feeds.signs(event)) == ((b"row \x002", False), [])
+        assert await feeds.put_game(event, game_id, b"row \x002", b"put", [b"sign", b"other"])
+        assert (await feeds.game(event, game_id), await feeds.signs(event)) == ((b"put", True), [b"sign", b"other"])
         await tell(log, event, game_id, 3)
         assert await feeds.standing(event) == ({game_id: b"row \x003"}, frozenset([game_id]))
         other = bytes(15) + b"\x01"
-        assert not await feeds.is_whole(event, other)
+        assert await feeds.game(event, other) == (b"", False)
 
     async def test_a_game_told_of_from_the_first_entry_on_is_whole(
         self, log: EventLog, store: EventStore, game_id: bytes
