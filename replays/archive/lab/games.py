@@ -142,7 +142,9 @@ def _row(plan: Plan, game: Game, watch: _Watch, failed: str, seconds: float) -> 
 @lru_cache(maxsize=8)
 def _prepared(plan: bytes) -> Prepared:
     prepared = Prepared(msgspec.json.decode(plan, type=Plan))
-    # rules and plan stay as long as the process: collections of garbage need not look through them for every game
+    # rules and plan stay as long as the process: collections of garbage need not look through them for every game;
+    # what was frozen with plans before, and is garbage since, goes first
+    gc.unfreeze()
     gc.collect()
     gc.freeze()
     return prepared

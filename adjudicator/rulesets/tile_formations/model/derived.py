@@ -17,6 +17,19 @@ T = TypeVar("T")
 Position: TypeAlias = tuple[str, ...]
 UNITS_KEPT = 16
 """Of so many units what is known of their places is kept, for one position of all units."""
+KINDS_KEPT = 16
+"""Of so many kinds of unit what is known of the ground is kept, for terrain and for one position of the enemies."""
+
+
+def keep(kept: dict[Any, Any], key: object, make: Callable[[], T], most: int) -> T:
+    """Give what is kept under a key, made where there is none; the oldest goes where there are too many."""
+    found: T | None = kept.get(key)
+    if found is None:
+        made = make()  # which may keep something itself
+        while len(kept) >= most:
+            del kept[next(iter(kept))]
+        found = kept[key] = made
+    return found
 
 
 class Terrain:
@@ -41,6 +54,10 @@ class Terrain:
         same = self.battlefield is game.battlefield and self._options is game.options
         return same and self._tables == _terrain_tables(game)
 
+    def steps_of(self, kind: object) -> dict[Any, Any]:
+        """Give what is kept of the steps of a kind of unit, for whoever works them out to add to."""
+        return keep(self.steps, kind, dict[Any, Any], KINDS_KEPT)
+
 
 class Against:
     """What follows from terrain and from where the enemies of a seat are: their `zones`, and `grounds` by kind of unit.
@@ -54,6 +71,10 @@ class Against:
         self.enemies = enemies
         self.zones: Any = None
         self.grounds: dict[Any, Any] = {}
+
+    def of_kind(self, kind: object, make: Callable[[], T]) -> T:
+        """Give what is kept of the ground for a kind of unit."""
+        return keep(self.grounds, kind, make, KINDS_KEPT)
 
 
 class Derived:
@@ -90,12 +111,7 @@ class Derived:
 
     def of_unit(self, unit: str, make: Callable[[], T]) -> T:
         """Give what is kept of a unit, made where there is none; the oldest goes where there are too many."""
-        found: T | None = self.units.get(unit)
-        if found is None:
-            if len(self.units) >= UNITS_KEPT:
-                del self.units[next(iter(self.units))]
-            found = self.units[unit] = make()
-        return found
+        return keep(self.units, unit, make, UNITS_KEPT)
 
 
 def derived_of(game: Game) -> Derived:

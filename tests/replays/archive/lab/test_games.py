@@ -1,5 +1,6 @@
 """Games of a plan: the same from the same number, told in rows, and audited from their replay files."""
 
+import weakref
 from unittest.mock import Mock
 
 import msgspec
@@ -59,6 +60,22 @@ def test_a_row_is_the_same_whenever_it_is_played():
         assert same([row]) == same([other])
         assert row.failed == ""
         assert row.rounds == (2 if number == 1 else 1)
+
+
+def test_a_process_holds_no_garbage_of_plans_before():
+    """What lived when a plan was prepared and is garbage since goes at the latest with the next plan."""
+
+    class Ring:
+        itself: object
+
+    ring = Ring()
+    ring.itself = ring
+    gone = weakref.ref(ring)
+    first = plan()
+    play_number(msgspec.json.encode(msgspec.structs.replace(first, title="first")), 1)
+    del ring
+    play_number(msgspec.json.encode(msgspec.structs.replace(first, title="second")), 1)
+    assert gone() is None
 
 
 def test_sides_sit_on_either_seat():

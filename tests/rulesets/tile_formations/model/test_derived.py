@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import product
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from adjudicator.rulesets.tile_formations.model.derived import KINDS_KEPT, derived_of
 from adjudicator.rulesets.tile_formations.model.options import ADVANCE, ENGAGE
 from adjudicator.rulesets.tile_formations.model.rows import Cell
 from adjudicator.rulesets.tile_formations.model.state import Game
-from adjudicator.rulesets.tile_formations.rules.movement.move_graph import MoveGraph
+from adjudicator.rulesets.tile_formations.rules.movement.move_graph import ZONES_KEPT, MoveGraph
 from adjudicator.rulesets.tile_formations.rules.movement.path_search import path_ends
 from adjudicator.rulesets.tile_formations.rules.movement.places import ground_of
 from adjudicator.rulesets.tile_formations.rules.movement.speed import MoveMode
@@ -123,6 +125,27 @@ def test_what_is_known_of_enemies_holds_while_they_stand_still() -> None:
     assert ground_of(game, "a1.1") is known
     _move(game)
     assert ground_of(game, "a1.1") is not known
+
+
+def test_of_kinds_of_units_some_are_kept() -> None:
+    """However many kinds of unit are asked about, what is kept of the ground is of a few of them, and says the same."""
+    game = _small_game()
+    sheet, row = game.sheets["a1.1"], game.units["a1.1"]
+    for number, (type_, columns, rows) in enumerate(product(("INF", "AV"), range(1, 5), range(1, 5))):
+        game.units[f"a9.{number}"] = replace(row, id=f"a9.{number}")
+        game.sheets[f"a9.{number}"] = replace(sheet, unit_type=type_, columns=columns, rows=rows)
+    units = [unit for unit in game.units if unit.startswith("a9")]
+    assert _answers(game, units) == [row for unit in units for row in _from_tables(game, [unit])]
+    derived = derived_of(game)
+    assert len(derived.against(game, 0).grounds) == len(derived.terrain.steps) == KINDS_KEPT < len(units)
+
+
+def test_of_zones_that_a_unit_sets_out_in_some_are_kept() -> None:
+    """However many sets of zones a unit is supposed to set out in, steps are kept for a few of them."""
+    graph = MoveGraph(_small_game(), "a1.1", MODES[0])
+    for number in range(2 * ZONES_KEPT):
+        graph.set_out(tuple(f"b{number}.{unit}" for unit in (1, 2)))
+    assert len(graph.ground.steps) == ZONES_KEPT
 
 
 @pytest.mark.parametrize(("scenario", "seed"), [("old_fort", 3), ("readings", 4)])

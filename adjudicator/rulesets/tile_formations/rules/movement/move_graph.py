@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from copy import copy
+from functools import lru_cache
 from typing import NamedTuple, TypeAlias
 
 from adjudicator.kernel.decide.faults import Fault, fault
+from adjudicator.rulesets.tile_formations.model.derived import keep
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.model.terrain_table import NONE
 from adjudicator.rulesets.tile_formations.rules.danger.path_tests import due_on_step
@@ -28,6 +30,10 @@ class Step(NamedTuple):
 
 Steps: TypeAlias = Mapping[str, Step]
 """Steps from one place by where they lead, clockwise from north."""
+ZONES_KEPT = 64
+"""For so many sets of zones that a unit sets out in, and of roads, steps are kept."""
+_same_step = lru_cache(maxsize=1024)(Step)
+"""Many steps are the same: one object stands for them all."""
 
 
 class MoveGraph(UnitPlaces):
@@ -51,8 +57,9 @@ class MoveGraph(UnitPlaces):
         """Set out in the zones of these enemies, which decide what steps are allowed."""
         super().set_out(owners)
         march = self.mode.road_march
-        self._charging: dict[str, Steps] = self.ground.steps.setdefault(march, {})
-        self._moving: dict[str, Steps] = self.ground.steps.setdefault((march, owners), {})
+        kept = self.ground.steps
+        self._charging: dict[str, Steps] = keep(kept, march, dict[str, Steps], ZONES_KEPT)
+        self._moving: dict[str, Steps] = keep(kept, (march, owners), dict[str, Steps], ZONES_KEPT)
 
     def at_full_speed(self) -> MoveGraph:
         """Suppose that the unit moved at full speed."""
@@ -112,14 +119,14 @@ class MoveGraph(UnitPlaces):
     def _moving_from(self, here: str) -> Steps:
         steps = self.steps_from(here, charging=True)
         at = self.placement_at
-        return {there: step for there, step in steps.items() if zone_fault(self, here, there, at(there)) is None}
+        return _kept_of(steps, [there for there in steps if zone_fault(self, here, there, at(there)) is None])
 
     def _charging_from(self, here: str) -> Steps:
         steps, at = self._on_ground(here), self.placement_at
-        steps = {there: step for there, step in steps.items() if blocking.enemy_fault(at(there), there) is None}
+        allowed = [there for there in steps if blocking.enemy_fault(at(there), there) is None]
         if blocking.minds_squeezing(self):
-            return {there: step for there, step in steps.items() if blocking.squeeze_fault(self, here, there) is None}
-        return steps
+            allowed = [there for there in allowed if blocking.squeeze_fault(self, here, there) is None]
+        return _kept_of(steps, allowed)
 
     def _on_ground(self, here: str) -> Steps:
         """List the steps that the terrain allows, wherever other units are."""
@@ -133,7 +140,7 @@ class MoveGraph(UnitPlaces):
 
     def _step(self, here: str, there: str) -> Step:
         cost, impeded = self.step_cost(here, there)
-        return Step(cost, impeded, len(due_on_step(self, here, there)), self.placement_at(there).road)
+        return _same_step(cost, impeded, len(due_on_step(self, here, there)), self.placement_at(there).road)
 
     def must_stop(self, place: str) -> bool:
         """Tell whether the unit may not move on from a place."""
@@ -141,3 +148,8 @@ class MoveGraph(UnitPlaces):
         if found is None:
             found = self._stops[place] = self.pass_fault(place) is not None
         return found
+
+
+def _kept_of(steps: Steps, allowed: Sequence[str]) -> Steps:
+    """Leave out what is not allowed; the same mapping is given where all is, since most places are alike."""
+    return {there: steps[there] for there in allowed} if len(allowed) < len(steps) else steps

@@ -65,18 +65,14 @@ class KnownGround:
         self.contacts: dict[str, tuple[str, ...]] = {}
         self.distances: dict[tuple[str, str], int] = {}
         self.steps: dict[Any, Any] = {}
-        self.free_steps: dict[Any, Any] = derived_of(game).terrain.steps.setdefault(kind_of(sheet), {})
+        self.free_steps: dict[Any, Any] = derived_of(game).terrain.steps_of(kind_of(sheet))
 
 
 def ground_of(game: Game, unit: str) -> KnownGround:
     """Give what is known of places for units such as this one."""
     sheet, seat = game.sheets[unit], game.units[unit].seat
-    known = derived_of(game).against(game, seat).grounds
-    key = kind_of(sheet)
-    found: KnownGround | None = known.get(key)
-    if found is None:
-        found = known[key] = KnownGround(game, seat, sheet)
-    return found
+    against = derived_of(game).against(game, seat)
+    return against.of_kind(kind_of(sheet), lambda: KnownGround(game, seat, sheet))
 
 
 class KnownPlaces:
