@@ -6,6 +6,7 @@ from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
 from typing import TypeAlias
 
+from services.admin.untelling import Untelling
 from services.audits.room import AuditRoom
 from services.games.command_handler import CommandHandler
 from services.games.keys import Keys
@@ -33,6 +34,7 @@ class AdminParts:
     archive: Archive
     audits: AuditRoom
     quotas: Quotas
+    untelling: Untelling
     remove: Remove | None
     stored: Callable[[bytes], Awaitable[bool]]
 

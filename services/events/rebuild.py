@@ -62,6 +62,11 @@ class Rebuild:
                 self._begin(state)
             return rows
 
+    async def signs(self, state: EventState) -> list[bytes]:
+        """Give all digests that somebody looks for; what was lost is made anew first, as for `rows`."""
+        await self.rows(state)
+        return await self._feeds.signs(state.event)
+
     def _missing(self, state: EventState, rows: dict[bytes, bytes], whole: frozenset[bytes]) -> list[bytes]:
         """Give the games that lack anything; one that could not be read has a row that says so, until that is lost."""
         return [game for game in state.games if game not in whole and not (game in rows and game in self._unread)]
