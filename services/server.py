@@ -19,9 +19,9 @@ from adjudicator.kernel.record.log import EventLog, StoreDown
 from replays.register.policy import PolicyInvalid
 from services import logs
 from services.admin.parts import AdminParts
-from services.admin.untelling import Untelling
 from services.admin.service import SERVICE as ADMIN
 from services.admin.service import Admin
+from services.admin.untelling import Untelling
 from services.audits.room import REGISTERED, AuditRoom
 from services.boards.service import SERVICE as BOARDS
 from services.boards.service import Boards

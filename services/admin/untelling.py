@@ -1,4 +1,4 @@
-"""What the games of an event have told it, as it stays when a game is forgotten: nothing that anybody wrote in the game."""
+"""What a game has told its event, as it stays when the game is forgotten: nothing that anybody wrote in it."""
 
 from __future__ import annotations
 

@@ -279,7 +279,8 @@ class MemoryFeeds:
             raise FeedRenewed
         told = self._told(event)
         start = max(after.number, 1)
-        return [(number + 1, found.digest) for number, (_, found) in enumerate(told[start - 1 :], start) if found.digest]
+        numbered = enumerate(told[start - 1 :], start + 1)
+        return [(number, found.digest) for number, (_, found) in numbered if found.digest]
 
     async def wait(self, event: bytes, after: Position) -> None:
         """Return once there may be a digest after a position."""
@@ -326,11 +327,12 @@ class MemoryFeeds:
         self._signs[event] = [plain.digest(data) or data for data in await self.signs(event)]
         told = self._log.told.get(event, [])
         mine = [found.digest for game, found in told if game == plain.game and found.digest]
-        for at, (game, found) in enumerate(told):  # an entry that is gone leaves its number, and all signs are kept above
-            gone = game == plain.game
+        last = [plain.last(digest) for digest in mine[-1:]]
+        for at, (game, found) in enumerate(told):  # what goes leaves its number; all signs are kept above
+            gone = game == plain.game and mine != last
             told[at] = game, Told(event, b"" if gone else found.digest, b"" if gone else found.row)
-        if mine:
-            told.append((plain.game, Told(event, plain.last(mine[-1]), b"")))
+        if mine != last:
+            told += [(plain.game, Told(event, digest, b"")) for digest in last]
         if row:
             self._rows.setdefault(event, {})[plain.game] = plain.row(row), self._counts(event)[plain.game]
 
