@@ -26,18 +26,10 @@ if TYPE_CHECKING:
     from tests.services.fixtures import ToyService
 
 # in every field of the game that takes a text
-WORDS = [
-    "aardvark",
-    "bumblebee",
-    "capybara",
-    "dromedary",
-    "echidna",
-    "flamingo",
-    "gazelle",
-    "hedgehog",
-    "ibex",
-    "jackal",
-]
+WORDS = (
+    *("aardvark", "bumblebee", "capybara", "dromedary", "echidna"),
+    *("flamingo", "gazelle", "hedgehog", "ibex", "jackal"),
+)
 
 
 @pytest_asyncio.fixture
