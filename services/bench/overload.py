@@ -45,7 +45,11 @@ GAMES_READ: Final = 50
 
 
 class Tally(Struct):
-    """What became of the calls of one load: answered in time, refused, failed; `processor` is the service's time."""
+    """What became of the calls of one load: answered in time, refused, failed; `processor` is the service's time.
+
+    `ended` is how many callers had nothing more to send when the measurement ended: where these are many, the load was
+    less than it says.
+    """
 
     seconds: float = 0
     processor: float = 0
@@ -53,6 +57,7 @@ class Tally(Struct):
     refused: int = 0
     failed: int = 0
     open_most: int = 0
+    ended: int = 0
 
     @property
     def goodput(self) -> float:
@@ -107,7 +112,7 @@ async def drive(
 ) -> tuple[Tally, list[int]]:
     """Let a caller work through each of these jobs, or through them again and again; gives the answers of each too.
 
-    What is measured begins once all have come and settled. RuntimeError where one of them has ended its job.
+    What is measured begins once all have come and settled. RuntimeError where all have ended their jobs.
     """
     settings = {
         "address": service.address,
@@ -130,8 +135,8 @@ async def drive(
         used.append(processor_seconds(service.pid))
     found = json.loads((await made.communicate())[0])
     answers = found.pop("answers")
-    if found.pop("done"):
-        raise RuntimeError("callers had nothing more to send before the end: give more --games")
+    if found["ended"] == len(jobs):
+        raise RuntimeError("nobody had anything more to send before the end: give more --games")
     return Tally(processor=used[1] - used[0], **found), answers
 
 

@@ -177,7 +177,7 @@ func drive(settings string) error {
 	}
 	return json.NewEncoder(os.Stdout).Encode(map[string]any{
 		"seconds": took, "answered": all.answered.Load(), "refused": all.refused.Load(), "failed": all.failed.Load(),
-		"open_most": all.atOnce.Load(), "done": done, "answers": answers,
+		"open_most": all.atOnce.Load(), "ended": done, "answers": answers,
 	})
 }
 

@@ -177,11 +177,12 @@ async def test_driven_callers(tmp_path):
         return b""
 
     server, address = grpc.aio.server(), f"unix:{tmp_path}/socket"
-    handler = grpc.unary_unary_rpc_method_handler(answer)
+    handler: Any = grpc.unary_unary_rpc_method_handler(answer)
     server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("some.Service", {"Do": handler}),))
     server.add_insecure_port(address)
     await server.start()
-    served: Any = Served(address, os.getpid(), None, "")
+    nobody: Any = None
+    served = Served(address, os.getpid(), nobody, "")
     jobs = [[("/some.Service/Do", name, "")] for name in (b"one", b"two")]
     program = await asyncio.to_thread(build, tmp_path)
     tally, answers = await drive(program, tmp_path, served, jobs, again=True, spans=Spans(0, 2))
@@ -190,6 +191,6 @@ async def test_driven_callers(tmp_path):
     assert min(answers) > 3
     assert 1 <= tally.open_most <= 2
     assert tally.seconds >= 2
-    with pytest.raises(RuntimeError, match="nothing more to send"):
+    with pytest.raises(RuntimeError, match="anything more to send"):
         await drive(program, tmp_path, served, jobs, again=False, spans=Spans(0, 2))
     await server.stop(0)
