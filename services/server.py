@@ -21,10 +21,10 @@ from services import logs
 from services.admin.parts import AdminParts
 from services.admin.service import SERVICE as ADMIN
 from services.admin.service import Admin
-from services.admin.untelling import Untelling
 from services.audits.room import REGISTERED, AuditRoom
 from services.boards.service import SERVICE as BOARDS
 from services.boards.service import Boards
+from services.events.rebuild import Untelling
 from services.events.service import SERVICE as EVENTS
 from services.events.service import Events
 from services.games.command_handler import CommandHandler

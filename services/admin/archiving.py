@@ -77,7 +77,7 @@ class Archiving:
         if not row.forgotten:
             event = await self._event(game)
             if event is not None:  # while the game can be read: its result stays
-                await self._parts.untelling.make_whole(event)
+                await self._parts.told.make_whole(event)
             proof = await asyncio.to_thread(self._proof, game, row, kid, reason)
             file = await asyncio.to_thread(self._archive.write, self._archive.proof_file(game), proof)
             row = msgspec.structs.replace(
@@ -138,7 +138,7 @@ class Archiving:
         await self._archive.put(game, msgspec.structs.replace(row, removed=True))
         event = await self._event(game)
         if event is not None:
-            await self._parts.untelling.untell(event, game)
+            await self._parts.told.untell(event, game)
         await unlabel_game(self._store, game)
         await self._parts.credentials.forget(game)
         await self._store.drop_members(OPEN, [game])

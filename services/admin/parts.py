@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
-from services.admin.untelling import Untelling
 from services.audits.room import AuditRoom
 from services.games.command_handler import CommandHandler
 from services.games.keys import Keys
@@ -19,6 +18,18 @@ from services.store.redis_keys import KeyStore
 
 # Takes a frozen game that ends with this entry out of the store; whether it was.
 Remove: TypeAlias = Callable[[bytes, int, bytes], Awaitable[bool]]
+
+
+class ToldEvents(Protocol):
+    """What events have been told by their games; StoreDown from both."""
+
+    async def make_whole(self, event: bytes) -> None:
+        """Make what an event has lost of its games; LogFault."""
+        ...
+
+    async def untell(self, event: bytes, game: bytes) -> None:
+        """Leave of what a game has told nothing that anybody wrote in it."""
+        ...
 
 
 @dataclass(frozen=True, slots=True)
@@ -34,7 +45,7 @@ class AdminParts:
     archive: Archive
     audits: AuditRoom
     quotas: Quotas
-    untelling: Untelling
+    told: ToldEvents
     remove: Remove | None
     stored: Callable[[bytes], Awaitable[bool]]
 
