@@ -24,6 +24,7 @@ from services.admin.service import Admin
 from services.audits.room import REGISTERED, AuditRoom
 from services.boards.service import SERVICE as BOARDS
 from services.boards.service import Boards
+from services.events.rebuild import Untelling
 from services.events.service import SERVICE as EVENTS
 from services.events.service import Events
 from services.games.command_handler import CommandHandler
@@ -178,7 +179,7 @@ async def serving(
     interceptor.recheck = recheck
     games = _games(parts, store, audits)
     events = Events(parts, games, store, event_store(log, replicas=config.replicas))
-    admin = _admin(parts, store, log, games, find)
+    admin = _admin(parts, store, log, games, events, find)
     await games.load(allow=config.allow_test_seeds, is_alone=parts.processes.all_announce)
     watch = Watch(parts.rulesets, parts.command_handler, games.reach, games.seen)
     _show_state(metrics, interceptor, parts.command_handler, clock, watch, events)
@@ -232,7 +233,7 @@ def _names(loaded: LoadedRulesets) -> tuple[str, ...]:
     )
 
 
-def _admin(parts: Parts, store: KeyStore, log: EventLog, games: Games, find: str) -> Admin:
+def _admin(parts: Parts, store: KeyStore, log: EventLog, games: Games, events: Events, find: str) -> Admin:
     """Make what serves the operator."""
     audits = AuditRoom(parts.metrics, find=find, at_once=1, seconds=ADMIN_AUDIT_SECONDS)
     return Admin(
@@ -246,6 +247,7 @@ def _admin(parts: Parts, store: KeyStore, log: EventLog, games: Games, find: str
             parts.archive,
             audits,
             games.quotas,
+            Untelling(events.desk, events.rebuild),
             getattr(log, "remove", None),
             log.exists,
         )

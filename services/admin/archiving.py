@@ -5,15 +5,17 @@ from __future__ import annotations
 import asyncio
 import json
 from collections.abc import AsyncGenerator
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 
-from replays.bundle import read_bundle
+from replays.bundle import BundleFault, read_bundle
 from services.admin.judging import faults, whole_file
 from services.games.timing.clock import OPEN
 from services.rpc.errors import NotDone
 from services.rpc.games import TEST_SEEDS
+from services.sessions.session import terms_of
 from services.slices import sliced
 from services.store.archive import Archived, entries_of
 from services.store.freezes import ARCHIVED, Freeze, resumed_key
@@ -73,6 +75,9 @@ class Archiving:
         if row.forgotten and not left:
             raise NotDone("forgotten-already", "the game is forgotten already: its proof is kept")
         if not row.forgotten:
+            event = await self._event(game)
+            if event is not None:  # while the game can be read: its result stays
+                await self._parts.told.make_whole(event)
             proof = await asyncio.to_thread(self._proof, game, row, kid, reason)
             file = await asyncio.to_thread(self._archive.write, self._archive.proof_file(game), proof)
             row = msgspec.structs.replace(
@@ -131,6 +136,9 @@ class Archiving:
     async def _drop(self, game: bytes, row: Archived) -> None:
         await self._remove(game, row)
         await self._archive.put(game, msgspec.structs.replace(row, removed=True))
+        event = await self._event(game)
+        if event is not None:
+            await self._parts.told.untell(event, game)
         await unlabel_game(self._store, game)
         await self._parts.credentials.forget(game)
         await self._store.drop_members(OPEN, [game])
@@ -141,6 +149,17 @@ class Archiving:
         self._command_handler.sessions.drop(game)
         # last, so that a forgetting that was cut off can be seen and done again
         self._archive.file(game).unlink(missing_ok=True)
+
+    async def _event(self, game: bytes) -> bytes | None:
+        """Give the event of an archived game by its file; None where it has none, or no file any more."""
+        path = self._archive.file(game)
+
+        def read() -> bytes | None:
+            with suppress(FileNotFoundError, BundleFault):
+                return terms_of(entries_of(read_bundle(path.read_bytes()))[0]).event
+            return None
+
+        return await asyncio.to_thread(read)
 
     def _proof(self, game: bytes, row: Archived, kid: str, reason: str) -> bytes:
         bundle = read_bundle(self._archive.file(game).read_bytes())

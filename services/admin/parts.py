@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Awaitable, Callable
 from dataclasses import dataclass
-from typing import TypeAlias
+from typing import Protocol, TypeAlias
 
 from services.audits.room import AuditRoom
 from services.games.command_handler import CommandHandler
@@ -20,6 +20,18 @@ from services.store.redis_keys import KeyStore
 Remove: TypeAlias = Callable[[bytes, int, bytes], Awaitable[bool]]
 
 
+class ToldEvents(Protocol):
+    """What events have been told by their games; StoreDown from both."""
+
+    async def make_whole(self, event: bytes) -> None:
+        """Make what an event has lost of its games; LogFault."""
+        ...
+
+    async def untell(self, event: bytes, game: bytes) -> None:
+        """Leave of what a game has told nothing that anybody wrote in it."""
+        ...
+
+
 @dataclass(frozen=True, slots=True)
 class AdminParts:
     """All of them; `remove` is None where the store can not, `stored` tells whether a game has entries in the store."""
@@ -33,6 +45,7 @@ class AdminParts:
     archive: Archive
     audits: AuditRoom
     quotas: Quotas
+    told: ToldEvents
     remove: Remove | None
     stored: Callable[[bytes], Awaitable[bool]]
 

@@ -18,7 +18,7 @@ import socket
 import struct
 import subprocess
 import sys
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
@@ -61,13 +61,19 @@ def build(folder: Path) -> Path:
     return built
 
 
-async def send(program: Path, folder: Path, address: str, workers: Sequence[Sequence[Call]]) -> Figures:
-    """Let each worker send its requests; RuntimeError where one was refused."""
+def write_requests(folder: Path, workers: Iterable[Iterable[Call]]) -> Path:
+    """Write the requests of each worker as the generator reads them."""
     path = folder / "requests"
     with path.open("w") as file:
         for jobs in workers:
             rows = [{"path": path_, "token": token, "body": base64.b64encode(b).decode()} for path_, b, token in jobs]
             file.write(json.dumps(rows) + "\n")
+    return path
+
+
+async def send(program: Path, folder: Path, address: str, workers: Sequence[Sequence[Call]]) -> Figures:
+    """Let each worker send its requests; RuntimeError where one was refused."""
+    path = write_requests(folder, workers)
     made = await asyncio.create_subprocess_exec(
         str(program), address, str(CONNECTIONS), str(path), stdout=subprocess.PIPE, stderr=subprocess.PIPE
     )

@@ -2,6 +2,8 @@
 
 `python -m services.bench.overload` starts a service of its own; every caller plays the first four commands of
 one game after the other, gives each five seconds, and comes again when it is told to, or after pauses that double.
+The callers are those of the generator in `services/bench/loadgen`, which needs Go: ten thousand of them in Python
+are slower than the service.
 """
 
 from __future__ import annotations
@@ -9,44 +11,45 @@ from __future__ import annotations
 import argparse
 import asyncio
 import hashlib
-import os
-import random
+import json
 import sys
 import time
-from collections import Counter
-from collections.abc import AsyncIterator, Iterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
-from itertools import chain, count
+from collections.abc import AsyncIterator, Iterable, Iterator, Sequence
+from contextlib import asynccontextmanager
+from itertools import chain
 from pathlib import Path
 from tempfile import TemporaryDirectory
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 import grpc
 import uvloop
-from google.rpc import error_details_pb2
 from msgspec import Struct
 
 from adjudicator.kernel.dice import wgdice
 from services.bench.load import bench_config, running_process
+from services.bench.native import Call, NoGo, build, processor_seconds, write_requests
 from services.rpc.access.credentials import Role
-from services.rpc.access.statuses import read_status
 from services.rpc.methods import methods_of
 from services.tools.client import GAMES, Caller
 from wargame.v1 import games_pb2, protocol_pb2, record_pb2
 
 DEADLINE: Final = 5.0
-CHANNELS: Final = 48
-LONGEST_PAUSE: Final = 30
+CONNECTIONS: Final = 48
 # Seconds between one caller and the next, and from the last until the measurement.
 COMING: Final = 0.001
 SETTLE: Final = 25.0
 SETUP_AT_ONCE: Final = 64
 RULESET: Final = "grinding_annihilation"
-CLIENT: Final = (("grpc.use_local_subchannel_pool", 1),)
+# Games of the measurement game by game.
+GAMES_READ: Final = 50
 
 
 class Tally(Struct):
-    """What became of the calls of one load: answered in time, refused, failed; `processor` is the service's time."""
+    """What became of the calls of one load: answered in time, refused, failed; `processor` is the service's time.
+
+    `ended` is how many callers had nothing more to send when the measurement ended: where these are many, the load was
+    less than it says.
+    """
 
     seconds: float = 0
     processor: float = 0
@@ -54,6 +57,7 @@ class Tally(Struct):
     refused: int = 0
     failed: int = 0
     open_most: int = 0
+    ended: int = 0
 
     @property
     def goodput(self) -> float:
@@ -64,6 +68,22 @@ class Tally(Struct):
     def by_processor(self) -> float:
         """Answers in time, a second of the service's processor time: what other programs take does not show in it."""
         return self.answered / max(self.processor, 0.01)
+
+
+class Spans(NamedTuple):
+    """Seconds from the last caller to the measurement, and how long that takes."""
+
+    settle: float
+    seconds: float
+
+
+class Served(NamedTuple):
+    """A service of our own: where it listens, its process, a connection to it and the owner's token."""
+
+    address: str
+    pid: int
+    channel: grpc.aio.Channel
+    token: str
 
 
 class Opened(Struct, frozen=True):
@@ -87,72 +107,37 @@ class Opened(Struct, frozen=True):
             yield methods[name].path, request.SerializeToString(), self.tokens[seat]
 
 
-class Load:
-    """Callers that share a few connections."""
+async def drive(
+    program: Path, folder: Path, service: Served, jobs: Sequence[Iterable[Call]], again: bool, spans: Spans
+) -> tuple[Tally, list[int]]:
+    """Let a caller work through each of these jobs, or through them again and again; gives the answers of each too.
 
-    def __init__(self, channels: list[grpc.aio.Channel]) -> None:
-        self._channels = channels
-        self._next = 0
-        self._open = 0
-        self.tally = Tally()
-
-    async def call(self, path: str, data: bytes, token: str) -> float | None:
-        """Call once: None where it was answered in time, else the seconds to wait before the next try."""
-        self._next += 1
-        call: Any = self._channels[self._next % len(self._channels)].unary_unary(path)
-        self._open += 1
-        self.tally.open_most = max(self.tally.open_most, self._open)
-        try:
-            await call(data, metadata=(("authorization", f"Bearer {token}"),), timeout=DEADLINE)
-        except grpc.aio.AioRpcError as error:
-            return self._pause(error)
-        finally:
-            self._open -= 1
-        self.tally.answered += 1
-        return None
-
-    def _pause(self, error: grpc.aio.AioRpcError) -> float:
-        if error.code() != grpc.StatusCode.RESOURCE_EXHAUSTED:
-            self.tally.failed += 1
-            return 0.0
-        self.tally.refused += 1
-        info = error_details_pb2.RetryInfo()
-        for detail in read_status(error).details:
-            detail.Unpack(info)
-        return float(info.retry_delay.ToMilliseconds()) / 1000
-
-    async def run(self, jobs: Sequence[Iterator[tuple[str, bytes, str]]], settle: float, seconds: float) -> Tally:
-        """Let a caller work through each of these jobs; what is measured begins once all have come and settled."""
-        tasks = [asyncio.create_task(self._caller(job, COMING * at)) for at, job in enumerate(jobs)]
-        await asyncio.sleep(COMING * len(jobs) + settle)
-        self.tally = Tally()
-        began, used = time.perf_counter(), _processor_seconds()
-        await asyncio.sleep(seconds)
-        tally, tally.seconds = self.tally, time.perf_counter() - began
-        tally.processor = _processor_seconds() - used
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
-        return tally
-
-    async def _caller(self, job: Iterator[tuple[str, bytes, str]], after: float) -> None:
-        await asyncio.sleep(after)
-        for step in job:
-            for tries in count():
-                pause = await self.call(*step)
-                if pause is None:
-                    break
-                # as gRPC's own retries do where the service does not say for how long
-                await asyncio.sleep(pause or min(LONGEST_PAUSE, 2**tries) * random.uniform(0.8, 1.2))
-
-
-def _processor_seconds() -> float:
-    """Give the processor time of the programs that this one has started, on Linux; elsewhere 0."""
-    ticks = 0
-    for children in Path("/proc/self/task").glob("*/children"):
-        for pid in children.read_text().split():
-            ticks += sum(map(int, Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[11:13]))
-    return ticks / os.sysconf("SC_CLK_TCK")
+    What is measured begins once all have come and settled. RuntimeError where all have ended their jobs.
+    """
+    settings = {
+        "address": service.address,
+        "connections": CONNECTIONS,
+        "file": str(write_requests(folder, jobs)),
+        "deadline": DEADLINE,
+        "coming": COMING,
+        "settle": spans.settle,
+        "seconds": spans.seconds,
+        "again": again,
+    }
+    words = (str(program), "drive", json.dumps(settings))
+    made = await asyncio.create_subprocess_exec(*words, stdout=asyncio.subprocess.PIPE)
+    used = []
+    assert made.stdout is not None  # noqa: S101  (asked for above; says so to the type checker)
+    for word in (b"begun\n", b"ended\n"):
+        if await made.stdout.readline() != word:
+            await made.wait()
+            raise RuntimeError("the load generator has ended")
+        used.append(processor_seconds(service.pid))
+    found = json.loads((await made.communicate())[0])
+    answers = found.pop("answers")
+    if found["ended"] == len(jobs):
+        raise RuntimeError("nobody had anything more to send before the end: give more --games")
+    return Tally(processor=used[1] - used[0], **found), answers
 
 
 async def open_games(channel: grpc.aio.Channel, token: str, count: int) -> list[Opened]:
@@ -167,7 +152,7 @@ async def open_games(channel: grpc.aio.Channel, token: str, count: int) -> list[
                 signatures=games_pb2.SIGNATURES_NONE,
             )
             request.seats.extend(protocol_pb2.Seat(name=name) for name in ("red", "blue"))
-            reply = await owner.open(request)
+            reply = await _opened(owner, request)
             seats = {made.seat: made.token for made in reply.credentials if made.role == Role.SEAT}
             opened.append(Opened(reply.game, (seats[0], seats[1])))
 
@@ -175,63 +160,78 @@ async def open_games(channel: grpc.aio.Channel, token: str, count: int) -> list[
     return opened
 
 
+async def _opened(owner: Caller, request: games_pb2.OpenRequest) -> Any:
+    """Open a game, and send the same again where the machine is too slow for the deadline."""
+    while True:
+        try:
+            return await owner.open(request)
+        except grpc.aio.AioRpcError as error:
+            if error.code() not in (grpc.StatusCode.DEADLINE_EXCEEDED, grpc.StatusCode.RESOURCE_EXHAUSTED):
+                raise
+            await asyncio.sleep(1)
+
+
 @asynccontextmanager
-async def service(folder: Path) -> AsyncIterator[tuple[list[grpc.aio.Channel], str]]:
-    """Run a service of its own; connections to it, and the owner's token."""
+async def service(folder: Path) -> AsyncIterator[Served]:
+    """Run a service of its own."""
     address = bench_config(folder).listen
     words = ("serve", "--listen", address, "--data", str(folder), "--log-level", "error")
-    async with running_process(sys.executable, "-m", "services.cli", *words), AsyncExitStack() as stack:
-        made = [grpc.aio.insecure_channel(address, CLIENT) for _ in range(CHANNELS)]
-        channels = [await stack.enter_async_context(channel) for channel in made]
-        yield channels, (folder / "owner.token").read_text().strip()
+    async with (
+        running_process(sys.executable, "-m", "services.cli", *words) as pid,
+        grpc.aio.insecure_channel(address) as channel,
+    ):
+        yield Served(address, pid, channel, (folder / "owner.token").read_text().strip())
 
 
-async def goodput(folder: Path, callers: int, seconds: float, games: int) -> Tally:
+async def goodput(program: Path, folder: Path, callers: int, games: int, spans: Spans) -> Tally:
     """Measure with so many callers: each has its share of the games, and gives a command of one after the other."""
-    async with service(folder) as (channels, token):
-        opened = await open_games(channels[0], token, games)
+    async with service(folder) as served:
+        opened = await open_games(served.channel, served.token, games)
         commands = [list(game.commands()) for game in opened]
         jobs = [chain.from_iterable(zip(*commands[at::callers], strict=True)) for at in range(callers)]
-        return await Load(channels).run(jobs, SETTLE, seconds)
+        return (await drive(program, folder, served, jobs, again=False, spans=spans))[0]
 
 
-async def evenness(folder: Path, callers: int, seconds: float, games: int) -> list[int]:
+async def evenness(program: Path, folder: Path, callers: int, games: int, spans: Spans) -> tuple[Tally, list[int]]:
     """Count the answers of each game, to reads of so many callers spread over the games."""
-    counts: Counter[bytes] = Counter()
     method = methods_of(GAMES)["Offers"]
-
-    def reads(game: Opened) -> Iterator[tuple[str, bytes, str]]:
-        request = method.request(game=game.game).SerializeToString()
-        while True:
-            yield method.path, request, game.tokens[0]
-            counts[game.game] += 1
-
-    async with service(folder) as (channels, token):
-        opened = await open_games(channels[0], token, games)
-        tally = await Load(channels).run([reads(opened[at % games]) for at in range(callers)], SETTLE, seconds)
-    print(f"{callers:6} readers: {tally}", flush=True)
-    return sorted(counts[game.game] for game in opened)
+    async with service(folder) as served:
+        opened = await open_games(served.channel, served.token, games)
+        asked = [(method.path, method.request(game=row.game).SerializeToString(), row.tokens[0]) for row in opened]
+        jobs = [[asked[at % games]] for at in range(callers)]
+        tally, answers = await drive(program, folder, served, jobs, again=True, spans=spans)
+    return tally, sorted(sum(answers[at::games]) for at in range(games))
 
 
-def main() -> None:
+def main() -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser()
     parser.add_argument("callers", nargs="*", type=int, default=[64, 1_000, 10_000])
     parser.add_argument("--seconds", type=float, default=10)
-    parser.add_argument("--games", type=int, default=4_000)
+    parser.add_argument("--settle", type=float, default=SETTLE, help="seconds from the last caller to the measurement")
+    parser.add_argument("--games", type=int, default=10_000)
+    parser.add_argument("--readers", type=int, default=1_000, help="callers who read game by game; 0 for none")
     args = parser.parse_args()
-    for callers in args.callers:
-        with TemporaryDirectory(prefix="adjo") as name:
-            tally = uvloop.run(goodput(Path(name), callers, args.seconds, max(args.games, callers)))
-        found = (
-            f"{tally.goodput:.0f} answered in time a second, {tally.by_processor:.0f} a second of its processor time"
-        )
-        print(f"{callers:6} callers: {found}, {tally}", flush=True)
-    with TemporaryDirectory(prefix="adjo") as name:
-        counts = uvloop.run(evenness(Path(name), 1_000, args.seconds, 50))
-    five, ninety_five = counts[len(counts) // 20], counts[-1 - len(counts) // 20]
-    print(f"answers of a game, p5 {five}, p95 {ninety_five}", flush=True)
+    spans = Spans(args.settle, args.seconds)
+    with TemporaryDirectory(prefix="adjl") as built:
+        try:
+            program = build(Path(built))
+        except NoGo as fault:
+            print(fault, file=sys.stderr)
+            return 2
+        for callers in args.callers:
+            with TemporaryDirectory(prefix="adjo") as name:
+                tally = uvloop.run(goodput(program, Path(name), callers, max(args.games, callers), spans))
+            found = f"{tally.goodput:.0f} answered in time a second, {tally.by_processor:.0f} of its processor time"
+            print(f"{callers:6} callers: {found}, {tally}", flush=True)
+        if args.readers:
+            with TemporaryDirectory(prefix="adjo") as name:
+                tally, counts = uvloop.run(evenness(program, Path(name), args.readers, GAMES_READ, spans))
+            five, ninety_five = counts[len(counts) // 20], counts[-1 - len(counts) // 20]
+            print(f"{args.readers:6} readers: {tally}", flush=True)
+            print(f"answers of a game, p5 {five}, p95 {ninety_five}", flush=True)
+    return 0
 
 
 if __name__ == "__main__":
-    main()
+    sys.exit(main())

@@ -148,14 +148,14 @@ class Acts:
             return
         if state.seat_of(body.game, body.person) is None:
             raise NotDone("PERSON_UNKNOWN", "this person sits in no game of that id: name a game of that person")
-        row = (await self._desk.feeds.rows(state.event)).get(body.game)
+        row = (await self._rebuild.rows(state)).get(body.game)
         if row is None or read_row(row).status != FINISHED:
             raise NotDone("GAME_NOT_FINISHED", "the game is not finished: penalise the seat in it")
 
     async def _follow(self, state: EventState, given: Given, command_id: bytes) -> None:
         """Give what follows by the terms from so many penalties in the event; each follows once."""
         body: Any = given.body
-        in_games = penalties_in_games(state, body.person, await self._desk.feeds.signs(state.event))
+        in_games = penalties_in_games(state, body.person, await self._rebuild.signs(state))
         for number, rule in enumerate(penalty_rules(state), 1):
             if rule.scope != SCOPE_EVENT:
                 continue

@@ -23,6 +23,7 @@ from services.sessions.session import terms_of
 if TYPE_CHECKING:
     from services.events.desk import EventDesk
     from services.events.log.state import EventState
+    from services.events.rebuild import Rebuild
     from services.events.seen_late import SeenLate
     from services.games.command_handler import CommandHandler
     from services.rpc.access.seen_games import SeenGames
@@ -39,8 +40,11 @@ NOT_NAMED: Final = (
 class GameActs:
     """Checks commands before they go to their game; one that stands in its log already is not checked again."""
 
-    def __init__(self, desk: EventDesk, command_handler: CommandHandler, seen: SeenGames, late: SeenLate) -> None:
+    def __init__(
+        self, desk: EventDesk, command_handler: CommandHandler, seen: SeenGames, late: SeenLate, rebuild: Rebuild
+    ) -> None:
         self._desk = desk
+        self._rebuild = rebuild
         self._seen = seen
         self._late = late
         self._command_handler = command_handler
@@ -148,7 +152,7 @@ class GameActs:
         else:
             async with self._command_handler.locked(game) as session:
                 person = person_at(state, session, seat)
-        signs = self._late.signs(await self._desk.feeds.signs(state.event), delay)
+        signs = self._late.signs(await self._rebuild.signs(state), delay)
         return penalties_in_games(state, person, signs, game) + penalties_outside(state, person)
 
     async def outside(self, event: bytes, game: bytes, kid: str) -> str:

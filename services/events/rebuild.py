@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import time
+from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -11,7 +12,7 @@ import msgspec
 from adjudicator.kernel.record.log import LogFault
 from services.events.messages import read_row
 from services.games.command_handler import CommandHandler
-from services.games.digests import Digest, Row, row_after, signs_of
+from services.games.digests import Digest, Row, plain_of, row_after, signs_of
 from services.games.editions import ServedElsewhere
 from services.games.refusals import GameUnknown
 from services.logs import log
@@ -21,6 +22,9 @@ from services.slices import sliced
 from services.store.archive import GameForgotten
 
 if TYPE_CHECKING:
+    from collections.abc import Container
+
+    from services.events.desk import EventDesk
     from services.events.log.state import EventState
     from services.store.event_feeds import Feeds
 
@@ -61,6 +65,11 @@ class Rebuild:
             if self._due(state, whole) and state.event not in self._under_way:
                 self._begin(state)
             return rows
+
+    async def signs(self, state: EventState) -> list[bytes]:
+        """Give all digests that somebody looks for; what was lost is made anew first, as for `rows`."""
+        await self.rows(state)
+        return await self._feeds.signs(state.event)
 
     def _missing(self, state: EventState, rows: dict[bytes, bytes], whole: frozenset[bytes]) -> list[bytes]:
         """Give the games that lack anything; one that could not be read has a row that says so, until that is lost."""
@@ -151,3 +160,25 @@ class Rebuild:
                 digest = Digest(game, entry.seq, entry.hash, record.time, record.actor, kind, found, row)
                 signs.append(msgspec.msgpack.encode(digest))
         return session, signs
+
+
+class Untelling:
+    """Takes what a game has told its event out of it; what results and counts need stays."""
+
+    def __init__(self, desk: EventDesk, rebuild: Rebuild) -> None:
+        self._desk = desk
+        self._rebuild = rebuild
+
+    async def make_whole(self, event: bytes) -> None:
+        """Make what the event has lost of its games, as long as all of them can be read; LogFault, StoreDown."""
+        await self._rebuild.rows(await self._desk.find(event))
+
+    async def untell(self, event: bytes, game: bytes) -> None:
+        """Leave results, scores, and what counts as penalty; names stay that the event itself has on its roster.
+
+        An event whose own log is lost keeps no name. Raises StoreDown.
+        """
+        names: Container[str] = ()
+        with suppress(LogFault):
+            names = (await self._desk.find(event)).roster
+        await self._desk.feeds.forget(event, plain_of(game, names))

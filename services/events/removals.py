@@ -24,6 +24,7 @@ if TYPE_CHECKING:
     from collections.abc import AsyncGenerator, Collection
 
     from services.events.desk import EventDesk
+    from services.events.rebuild import Rebuild
     from services.games.command_handler import CommandHandler
     from services.games.timing.clock import Clock
     from services.rpc.access.credentials import Credential
@@ -49,7 +50,10 @@ class _Due(Struct, frozen=True):
 class Removals:
     """Ends the games of those who were removed; done again, it ends those that are left."""
 
-    def __init__(self, desk: EventDesk, command_handler: CommandHandler, clock: Clock, converter: Converter) -> None:
+    def __init__(
+        self, desk: EventDesk, command_handler: CommandHandler, clock: Clock, converter: Converter, rebuild: Rebuild
+    ) -> None:
+        self._rebuild = rebuild
         self._converter = converter
         self._desk = desk
         self._command_handler = command_handler
@@ -84,7 +88,7 @@ class Removals:
     async def _due(self, event: bytes) -> AsyncGenerator[_Due, None]:
         """Give the awards of games without a result in which somebody sits who was removed."""
         state = await self._desk.find(event)
-        removed = removals(state, await self._desk.feeds.signs(event))
+        removed = removals(state, await self._rebuild.signs(state))
         if not removed:
             return
         rows = await self._desk.feeds.rows(event)

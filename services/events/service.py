@@ -57,13 +57,13 @@ class Events:
         late = SeenLate(events.feeds, games.seen)
         self.following = Following(self.desk, self._converter, self.rebuild, late)
         games.reach.seat_of = self._seat_of
-        acts = GameActs(self.desk, parts.command_handler, games.seen, late)
+        acts = GameActs(self.desk, parts.command_handler, games.seen, late, self.rebuild)
         games.reach.is_partial = acts.is_partial
         games.reach.outside = acts.outside
         games.reach.require_fits = acts.require_fits
         games.reach.after = self._after
         games.reach.substitutes = acts.substitutes
-        self._removals = Removals(self.desk, parts.command_handler, parts.clock, self._converter)
+        self._removals = Removals(self.desk, parts.command_handler, parts.clock, self._converter, self.rebuild)
         games.reach.options_of = self._options_of
         self._opening = Opening(self.desk, games, store, parts.rulesets, self._removals, self.following)
         self._rulings = Rulings(self.desk, self._converter, self.rebuild, late)

@@ -5,12 +5,14 @@ All of it is public: names and fields of the kernel's public events, open window
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+import re
+from collections.abc import Container, Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import TYPE_CHECKING, Any, Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import replace
 
 from adjudicator.kernel.decide.parties import REFEREE, is_seat
 from adjudicator.kernel.docket import clocks
@@ -22,6 +24,7 @@ from adjudicator.kernel.protocol.deadlines import limit_ms
 from adjudicator.kernel.record.chain import entry_hash
 from adjudicator.kernel.record.log import Told
 from adjudicator.kernel.record.record import Actor, Draft
+from services.store.event_scripts import Plain
 from services.store.freezes import bucket
 
 if TYPE_CHECKING:
@@ -62,6 +65,9 @@ _PARTIES: Final = ("by", "party", "seat")
 _ENTRIES: Final = ("call", "stop", "appeal", "to")
 # fields that name what kind of thing it is
 _KINDS: Final = ("act", "kind", "end", "ending", "person")
+
+# An id of a clause, or the number of an interpretation; games of earlier releases have cited any text.
+_CLAUSE: Final = re.compile(r"[A-Z]{2,4}-[A-Z0-9.-]{1,20}|[1-9][0-9]{0,8}")
 
 
 class Clocked(Struct, frozen=True, array_like=True):
@@ -122,6 +128,10 @@ class Digest(Struct, frozen=True, array_like=True):
     command: str
     signs: tuple[Sign, ...]
     row: Row
+
+
+_ROW: Final = msgspec.msgpack.Decoder(Row)
+_DIGEST: Final = msgspec.msgpack.Decoder(Digest)
 
 
 def event_of(protocol: ProtocolState, command: Struct) -> bytes | None:
@@ -290,3 +300,36 @@ def _sign(kind: str, event: Struct) -> Sign:
         reason=getattr(event, "reason", ""),
         about=(*named, *(about if isinstance(about, tuple) else (about,))),
     )
+
+
+# -- what stays when a game is forgotten
+
+
+def plain_of(game: bytes, names: Container[str]) -> Plain:
+    """Say what stays of a game; of names those."""
+
+    def digest(data: bytes) -> bytes | None:
+        if game not in data or (read := _DIGEST.decode(data)).game != game:
+            return None
+        return msgspec.msgpack.encode(_plain_digest(read, names))
+
+    def last(data: bytes) -> bytes:
+        return msgspec.msgpack.encode(replace(_plain_digest(_DIGEST.decode(data), names), signs=()))
+
+    return Plain(game, lambda data: msgspec.msgpack.encode(_plain_row(_ROW.decode(data), names)), digest, last)
+
+
+def _plain_digest(digest: Digest, names: Container[str]) -> Digest:
+    signs = tuple(_plain_sign(sign, names) for sign in digest.signs)
+    return replace(digest, signs=signs, row=_plain_row(digest.row, names))
+
+
+def _plain_sign(sign: Sign, names: Container[str]) -> Sign:
+    """Leave words of the rules alone: the one name among them is that of whoever takes a seat over."""
+    is_name = sign.kind == "substitution" and sign.act not in names
+    clause = sign.clause if _CLAUSE.fullmatch(sign.clause) else ""
+    return replace(sign, act="" if is_name else sign.act, clause=clause, reason="")
+
+
+def _plain_row(row: Row, names: Container[str]) -> Row:
+    return replace(row, substitutes=tuple((seat, name if name in names else "") for seat, name in row.substitutes))

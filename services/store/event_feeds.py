@@ -13,16 +13,15 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
-from adjudicator.kernel.record.log import EventLog, MemoryLog
+from adjudicator.kernel.record.log import EventLog, MemoryLog, Told
 from services.store.event_keys import EVENT_LOGS, event_log_key, fresh_epoch, told_keys
+from services.store.event_scripts import BATCH, PUT_GAME, PUT_LAST_ROW, PUT_ROW, PUT_SIGNS, RENEW, TAKE_OUT, Plain
 from services.store.redis_client import BLOCK, refusal, store_errors
 from services.store.redis_connections import Command, PipelinedConnections
 from services.store.redis_log import RedisLog
 
 if TYPE_CHECKING:
-    from collections.abc import Sequence
-
-    from adjudicator.kernel.record.log import Told
+    from collections.abc import AsyncIterator, Sequence
 
 _PAGE: Final = 1000
 _BLOCK_MS: Final = round(1000 * BLOCK)
@@ -30,38 +29,6 @@ _BLOCK_MS: Final = round(1000 * BLOCK)
 _SINCE: Final = b"+"
 _GAME_SIZE: Final = 16
 _WHOLE: Final = b"1"
-# Begins a feed anew, as far as it is still the one that was looked at. What rows and signs there are stays.
-_RENEW: Final = b"""
-local begun = redis.pcall('XRANGE', KEYS[1], '1-0', '1-0')
-local epoch = '0'
-if not begun.err and begun[1] then epoch = begun[1][2][2] end
-if epoch ~= ARGV[1] then return 0 end
-local function is(key, kind)
-  local found = redis.call('TYPE', key).ok
-  return found == kind or found == 'none'
-end
-if not (is(KEYS[2], 'hash') and is(KEYS[3], 'stream')) then redis.call('DEL', KEYS[2], KEYS[3]) end
-redis.call('DEL', KEYS[1])
-redis.call('XADD', KEYS[1], '1-0', 'e', ARGV[2])
-return 1
-"""
-# Puts a row where the game has told nothing since.
-_PUT_ROW: Final = b"""
-local row = redis.call('HGET', KEYS[1], ARGV[1])
-if row == false then row = '' end
-if row ~= ARGV[2] then return 0 end
-redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
-return 1
-"""
-# Puts signs, row and the note that nothing is missing, all or none: whoever takes the keys away meanwhile takes all.
-_PUT_GAME: Final = b"""
-local row = redis.call('HGET', KEYS[1], ARGV[1])
-if row == false then row = '' end
-if row ~= ARGV[2] then return 0 end
-for i = 4, #ARGV do redis.call('XADD', KEYS[2], '*', 'n', '', 'd', ARGV[i]) end
-redis.call('HSET', KEYS[1], ARGV[1], ARGV[3], ARGV[1] .. '+', '1')
-return 1
-"""
 
 
 class Position(NamedTuple):
@@ -124,7 +91,15 @@ class Feeds(Protocol):
     async def put_game(self, event: bytes, game: bytes, before: bytes, row: bytes, signs: Sequence[bytes]) -> bool:
         """Put a row in the place of another, add signs, and note that the game has told everything.
 
-        All of it or none: whether the row was still there. A sign that is there already is there twice.
+        All of it or none: whether the row was still there and the game had not told everything. A sign that is there
+        already is there twice.
+        """
+        ...
+
+    async def forget(self, event: bytes, plain: Plain) -> None:
+        """Leave of what a game has told what is `plain`; its entries in the feed go, and one comes last that is.
+
+        Who follows the feed goes on in it, from an entry that went too. Done again it does what is left to do.
         """
         ...
 
@@ -169,15 +144,16 @@ class RedisFeeds:
     async def read(self, event: bytes, after: Position) -> list[tuple[int, bytes]]:
         """Give the next digests after a position; FeedRenewed."""
         feed = told_keys(event)[0]
-        number = after.number
+        number = max(after.number, 1)
         with store_errors():
-            # the last entry that the reader has comes first: it shows that this is still the feed of that reader
-            rows: Any = await self._link.client.xrange(feed, f"{max(number, 1)}-0", "+", _PAGE)
+            # the last entry that the reader has comes first: it shows that this is still the feed of that reader.
+            # Where its game was forgotten others come behind it, the last of that game at least
+            rows: Any = await self._link.client.xrange(feed, f"{number}-0", "+", _PAGE)
         if after.epoch == 0 and not rows:
             return []
-        if await self._epoch(feed) != after.epoch or not rows or _number(rows[0][0]) != max(number, 1):
+        if await self._epoch(feed) != after.epoch or not rows:
             raise FeedRenewed
-        return [(_number(place), fields[b"d"]) for place, fields in rows[1:]]
+        return [(_number(place), fields[b"d"]) for place, fields in rows if _number(place) > number]
 
     async def wait(self, event: bytes, after: Position) -> None:
         """Return once there may be a digest after a position."""
@@ -186,24 +162,27 @@ class RedisFeeds:
 
     async def signs(self, event: bytes) -> list[bytes]:
         """Give all digests that somebody looks for."""
-        key, start = told_keys(event)[2], "-"
-        found: list[bytes] = []
+        return [data async for _, data in self._entries(told_keys(event)[2])]
+
+    async def _entries(self, key: str, start: str = "-") -> AsyncIterator[tuple[bytes, bytes]]:
+        """Give the place and the digest of every entry of a stream."""
         while True:
             with store_errors():
                 rows: Any = await self._link.client.xrange(key, start, "+", _PAGE)
             if not rows:
-                return found
-            found += [fields[b"d"] for _, fields in rows]
+                return
+            for place, fields in rows:
+                yield place, fields[b"d"]
             start = f"({rows[-1][0].decode()}"
 
     async def renew(self, event: bytes, epoch: int) -> bool:
         """Begin a feed anew, and leave rows and signs; whether nobody did before."""
         keys = told_keys(event)
-        return bool(await self._eval(_RENEW, keys, str(epoch), fresh_epoch()))
+        return bool(await self._eval(RENEW, keys, str(epoch), fresh_epoch()))
 
     async def put_row(self, event: bytes, game: bytes, before: bytes, row: bytes) -> bool:
         """Put a row in the place of another; whether that was still there."""
-        return bool(await self._eval(_PUT_ROW, told_keys(event)[1:2], game, before, row))
+        return bool(await self._eval(PUT_ROW, told_keys(event)[1:2], game, before, row))
 
     async def game(self, event: bytes, game: bytes) -> tuple[bytes, bool]:
         """Give the last row of a game, and whether it has told everything."""
@@ -214,7 +193,33 @@ class RedisFeeds:
 
     async def put_game(self, event: bytes, game: bytes, before: bytes, row: bytes, signs: Sequence[bytes]) -> bool:
         """Put a row and signs, and note that the game has told everything; whether the row was still there."""
-        return bool(await self._eval(_PUT_GAME, told_keys(event)[1:], game, before, row, *signs))
+        return bool(await self._eval(PUT_GAME, told_keys(event)[1:], game, before, row, *signs))
+
+    async def forget(self, event: bytes, plain: Plain) -> None:
+        """Leave of what a game has told what is `plain`; its entries in the feed go, and one comes last that is."""
+        feed, rows, signs = told_keys(event)
+        while row := (await self.game(event, plain.game))[0]:
+            if await self._eval(PUT_LAST_ROW, (rows,), plain.game, row, plain.row(row)):
+                break
+        told = [(place, data, plain.digest(data)) async for place, data in self._entries(signs)]
+        changed = [word for place, data, kept in told if kept not in (None, data) for word in (place, kept or b"")]
+        for at in range(0, len(changed), 2 * BATCH):
+            await self._eval(PUT_SIGNS, (signs,), *changed[at : at + 2 * BATCH])
+        while not await self._take_out(feed, plain):
+            pass
+
+    async def _take_out(self, feed: str, plain: Plain) -> bool:
+        """Take the entries of a game out of a feed; whether it was the same feed to the end."""
+        epoch = await self._epoch(feed)
+        found = [(place, data) async for place, data in self._entries(feed, "(1-0") if plain.digest(data) is not None]
+        if not found or not epoch or (len(found) == 1 and plain.last(found[0][1]) == found[0][1]):
+            return True
+        last = plain.last(found[-1][1])
+        for at in range(0, len(found), BATCH):
+            places = [place for place, _ in found[at : at + BATCH]]
+            if not await self._eval(TAKE_OUT, (feed,), str(epoch), b"" if at else last, *places):
+                return False
+        return True
 
     async def _eval(self, script: bytes, keys: Sequence[str], *arguments: str | bytes | int) -> Any:
         return await self._call(keys[0], ("EVAL", script, len(keys), *keys, *arguments))
@@ -274,7 +279,8 @@ class MemoryFeeds:
             raise FeedRenewed
         told = self._told(event)
         start = max(after.number, 1)
-        return [(number + 1, found.digest) for number, (_, found) in enumerate(told[start - 1 :], start)]
+        numbered = enumerate(told[start - 1 :], start + 1)
+        return [(number, found.digest) for number, (_, found) in numbered if found.digest]
 
     async def wait(self, event: bytes, after: Position) -> None:
         """Return once there may be a digest after a position."""
@@ -308,11 +314,27 @@ class MemoryFeeds:
 
     async def put_game(self, event: bytes, game: bytes, before: bytes, row: bytes, signs: Sequence[bytes]) -> bool:
         """Put a row and signs, and note that the game has told everything; whether the row was still there."""
-        if not await self.put_row(event, game, before, row):
+        if (await self.game(event, game))[1] or not await self.put_row(event, game, before, row):
             return False
         self._signs.setdefault(event, []).extend(signs)
         self._whole.add((event, game))
         return True
+
+    async def forget(self, event: bytes, plain: Plain) -> None:
+        """Leave of what a game has told what is `plain`; its entries in the feed go, and one comes last that is."""
+        row, _ = await self.game(event, plain.game)
+        self._whole.add((event, plain.game))
+        self._signs[event] = [plain.digest(data) or data for data in await self.signs(event)]
+        told = self._log.told.get(event, [])
+        mine = [found.digest for game, found in told if game == plain.game and found.digest]
+        last = [plain.last(digest) for digest in mine[-1:]]
+        for at, (game, found) in enumerate(told):  # what goes leaves its number; all signs are kept above
+            gone = game == plain.game and mine != last
+            told[at] = game, Told(event, b"" if gone else found.digest, b"" if gone else found.row)
+        if mine != last:
+            told += [(plain.game, Told(event, digest, b"")) for digest in last]
+        if row:
+            self._rows.setdefault(event, {})[plain.game] = plain.row(row), self._counts(event)[plain.game]
 
 
 class EventStore(NamedTuple):

@@ -1,10 +1,13 @@
 // Command load sends recorded requests to a gRPC server over HTTP/2 without TLS and measures it.
 //
-// usage: load ADDRESS CONNECTIONS FILE
+// usage: load ADDRESS CONNECTIONS FILE, or load drive SETTINGS
 //
 // FILE holds one worker a line, as a JSON list of its requests, each with path, token and base64 body. Every worker
 // sends its requests one after the other, all workers at once. Output is one JSON object: requests a second,
 // milliseconds of the median and of the slowest hundredth, how many, and how many were refused.
+//
+// With drive, callers come one after the other, give each call a deadline, and come again when they are told to, or
+// after pauses that double; SETTINGS is a JSON object of how, and each caller has a line of its FILE.
 package main
 
 import (
@@ -45,30 +48,40 @@ func connect(address string) *http.Client {
 
 // send gives the gRPC status of one call.
 func send(client *http.Client, asked request) (string, error) {
+	status, _, err := exchange(context.Background(), client, asked)
+	return status, err
+}
+
+// exchange gives the gRPC status of one call, and the details that come with it; the deadline of the context is told.
+func exchange(ctx context.Context, client *http.Client, asked request) (string, string, error) {
 	message := make([]byte, 5+len(asked.Body))
 	binary.BigEndian.PutUint32(message[1:], uint32(len(asked.Body)))
 	copy(message[5:], asked.Body)
-	call, err := http.NewRequest(http.MethodPost, "http://localhost"+asked.Path, bytes.NewReader(message))
+	call, err := http.NewRequestWithContext(ctx, http.MethodPost, "http://localhost"+asked.Path, bytes.NewReader(message))
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	call.Header.Set("content-type", "application/grpc")
 	call.Header.Set("te", "trailers")
 	if asked.Token != "" {
 		call.Header.Set("authorization", "Bearer "+asked.Token)
 	}
+	if until, limited := ctx.Deadline(); limited {
+		call.Header.Set("grpc-timeout", fmt.Sprintf("%dm", max(1, time.Until(until).Milliseconds())))
+	}
 	answer, err := client.Do(call)
 	if err != nil {
-		return "", err
+		return "", "", err
 	}
 	defer answer.Body.Close()
 	if _, err := io.Copy(io.Discard, answer.Body); err != nil {
-		return "", err
+		return "", "", err
 	}
-	if status := answer.Trailer.Get("grpc-status"); status != "" {
-		return status, nil
+	told := answer.Trailer
+	if told.Get("grpc-status") == "" {
+		told = answer.Header
 	}
-	return answer.Header.Get("grpc-status"), nil
+	return told.Get("grpc-status"), told.Get("grpc-status-details-bin"), nil
 }
 
 func read(path string) ([][]request, error) {
@@ -114,8 +127,11 @@ func work(client *http.Client, jobs []request) found {
 }
 
 func run() error {
+	if len(os.Args) == 3 && os.Args[1] == "drive" {
+		return drive(os.Args[2])
+	}
 	if len(os.Args) != 4 {
-		return fmt.Errorf("usage: load ADDRESS CONNECTIONS FILE")
+		return fmt.Errorf("usage: load ADDRESS CONNECTIONS FILE, or load drive SETTINGS")
 	}
 	count, err := strconv.Atoi(os.Args[2])
 	if err != nil || count < 1 {

@@ -64,6 +64,9 @@ class Load:
         self._came = self._done = self._busy = 0
         self.rate = MOST_OPEN / 2 / WAIT_SECONDS
         self.pause = LEAST_PAUSE
+        # refused calls that were told to come again and have not, when they come evenly; and when that was counted
+        self._sent_off = 0.0
+        self._counted = self._since
 
     @property
     def open_most(self) -> int:
@@ -80,6 +83,17 @@ class Load:
         self._done += 1
         self._busy += busy
         self._turn_over()
+
+    def refused(self) -> float:
+        """Count a call that was refused; gives the seconds until the service has room for it after those before it.
+
+        The pause of the last seconds is the least: a crowd that comes at once is spread at once, and not by pauses
+        that grow while it comes again and again.
+        """
+        now, tries = self._clock(), TRIES_OF_SERVED * self.rate
+        left = self._sent_off - (now - self._counted) * tries
+        self._sent_off, self._counted = min(max(left, 0.0) + 1, MOST_PAUSE * tries), now
+        return max(self.pause, self._sent_off / tries)
 
     def _turn_over(self) -> None:
         passed = self._clock() - self._since
@@ -166,7 +180,7 @@ class Admission:
 
     def pause(self) -> float:
         """Say after how many seconds a caller that is refused should come again."""
-        return self.load.pause * random.uniform(0.5, 1.5)
+        return self.load.refused() * random.uniform(0.5, 1.5)
 
     def _close(self, kid: str) -> None:
         self._open_total -= 1

@@ -9,6 +9,7 @@ import time
 from contextlib import suppress
 from typing import Any
 
+import grpc
 import pytest
 
 from services.bench import against
@@ -17,6 +18,8 @@ from services.bench.dearest import LARGE_NUMBER, Inflater, StepTimer, search
 from services.bench.limits import PLACES, _quickest, long_game, long_list, memory_of
 from services.bench.load import running_process
 from services.bench.native import NoGo, baseline, build, processor_seconds
+from services.bench.overload import DEADLINE, Served, Spans, drive
+from services.rpc.access.statuses import overload_details
 from services.rpc.methods import methods_of
 from tests.verifier.golang import needs_go
 
@@ -156,3 +159,38 @@ async def ended(program: str) -> None:
                 os.kill(number, 0)
                 await asyncio.sleep(0.01)
         raise ZeroDivisionError
+
+
+@pytest.mark.long
+@needs_go
+async def test_driven_callers(tmp_path):
+    """Callers give each call a deadline, come again when they are told to, and count what is answered in time."""
+    came: dict[bytes, list[float]] = {}
+
+    async def answer(request: bytes, context: Any) -> bytes:
+        came.setdefault(request, []).append(time.monotonic())
+        assert 0 < context.time_remaining() <= DEADLINE
+        if len(came[request]) == 1:
+            context.set_trailing_metadata((("grpc-status-details-bin", overload_details(5)),))
+            await context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, "later")
+        await asyncio.sleep(0.01)
+        return b""
+
+    server, address = grpc.aio.server(), f"unix:{tmp_path}/socket"
+    handler: Any = grpc.unary_unary_rpc_method_handler(answer)
+    server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("some.Service", {"Do": handler}),))
+    server.add_insecure_port(address)
+    await server.start()
+    nobody: Any = None
+    served = Served(address, os.getpid(), nobody, "")
+    jobs = [[("/some.Service/Do", name, "")] for name in (b"one", b"two")]
+    program = await asyncio.to_thread(build, tmp_path)
+    tally, answers = await drive(program, tmp_path, served, jobs, again=True, spans=Spans(0, 2))
+    assert all(times[1] - times[0] >= 0.5 for times in came.values())
+    assert (tally.refused, tally.failed, sum(answers)) == (2, 0, tally.answered)
+    assert min(answers) > 3
+    assert 1 <= tally.open_most <= 2
+    assert tally.seconds >= 2
+    with pytest.raises(RuntimeError, match="anything more to send"):
+        await drive(program, tmp_path, served, jobs, again=False, spans=Spans(0, 2))
+    await server.stop(0)

@@ -20,7 +20,11 @@ from services.store.event_keys import told_keys
 from services.store.redis_client import connect
 from services.store.redis_log import RedisLog
 from tests.services.events.steps import Event, create, pairing
+from tests.services.events.test_acts import CAUTION, PRECONDITION, RED, YELLOW, fresh, running
+from tests.services.events.test_persons import COUNTED, LATE
+from tests.services.events.test_tokens import refused
 from tests.services.fixtures import ToyService
+from wargame.v1 import terms_pb2
 
 
 @pytest.fixture
@@ -247,3 +251,43 @@ async def test_what_is_taken_away_meanwhile_is_missed(embedded_url: str, monkeyp
     await feeds.aclose()
     await log.aclose()
     await link.aclose()
+
+
+async def test_a_count_of_penalties_misses_none(toy_service: ToyService, folded: Counter[bytes]) -> None:
+    """Right after a loss a referee has to say as many earlier penalties as before it, and each game is folded once."""
+    event = await create(toy_service, games=terms_pb2.GameTerms(penalties=[COUNTED]))
+    first = await running(event, "anna", "ben")
+    second = await running(event, "anna", "cleo", table="2", referee="rolf")
+    await first.call("Penalise", "rita", seat=0, kind=CAUTION, grounds=LATE)
+    forget(toy_service, event)
+    code, text = await refused(second.call("Penalise", "rolf", seat=0, kind=YELLOW, grounds=LATE))
+    assert (code, "1 caution." in text) == (PRECONDITION, True)
+    forget(toy_service, event)
+    before = (await event.call("ListPenalties", game=second.id, seat=0)).before
+    assert [(row.kind, row.count) for row in before] == [(CAUTION, 1)]
+    assert folded == {first.id: 1, second.id: 1}
+
+
+async def test_a_removal_that_was_lost_is_carried_out(toy_service: ToyService) -> None:
+    """Whoever was removed before a loss sits in no game that is opened after it: it is awarded at once."""
+    event = await create(toy_service)
+    first = await running(event, "anna", "ben")
+    second = await running(event, "anna", "cleo", table="2", referee="rolf")
+    await first.call("Penalise", "rita", seat=0, kind=RED, grounds=LATE)
+    before = (await event.call("ListPenalties", game=second.id, seat=0)).before
+    await second.call("Penalise", "rolf", seat=0, kind=RED, grounds=LATE, before=before)
+    forget(toy_service, event)
+    (third,) = await event.open(pairing("anna", "dan", table="3"))
+    assert (await event.game(third).call("Get", "owner")).result.ending == terms_pb2.ENDING_NO_SHOW
+
+
+async def test_a_penalty_outside_counts_what_was_lost(toy_service: ToyService) -> None:
+    """What follows from so many penalties in the event follows right after a loss, too."""
+    rules = [terms_pb2.PenaltyRule(kind=CAUTION, count=2, scope=terms_pb2.PENALTY_SCOPE_EVENT, then=YELLOW)]
+    event = await create(toy_service, games=terms_pb2.GameTerms(penalties=rules))
+    game = await running(event, "anna", "ben")
+    await game.call("Penalise", "rita", seat=0, kind=CAUTION, grounds=LATE)
+    forget(toy_service, event)
+    given = {"person": "anna", "kind": CAUTION, "reason": "late"}
+    await event.call("Penalise", game.tokens["rita"], command_id=fresh(), **given)
+    assert [row.kind for row in (await event.call("ListPenalties", person="anna")).penalties] == [CAUTION, YELLOW]

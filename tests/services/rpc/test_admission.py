@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import asyncio
+import random
+from collections import Counter
 from contextlib import ExitStack
 
 import grpc
@@ -149,6 +151,33 @@ def test_shares_of_open_calls():
             pass
     with admission.open("late"):
         assert dict(admission._open) == {"late": 1}
+
+
+@pytest.mark.parametrize("callers", [1_500, 6_000])
+def test_a_crowd_after_a_quiet_spell_is_spread_at_once(callers, monkeypatch):
+    """Of callers who all come at once no more come again a second than the service can refuse, and none of it idles."""
+    monkeypatch.setattr("services.rpc.access.admission.random.uniform", random.Random(1).uniform)
+    clock, served, step = Time(), 400, 0.01
+    gate = Admission(clock)
+    gate.load.rate = served
+    coming = [clock.now] * callers
+    refused: Counter[float] = Counter()
+    answered: Counter[float] = Counter()
+    for tick in range(round(10 / step)):
+        clock.now = 100 + step * tick
+        second, room = tick * step // 1, served * step
+        here = [at for at in coming if at <= clock.now]
+        coming = [at for at in coming if at > clock.now]
+        for at, _ in enumerate(here):
+            gate.load.came()
+            if at < room:
+                answered[second] += 1
+                gate.load.done(busy=True)
+            else:
+                refused[second] += 1
+                coming.append(clock.now + gate.pause())
+    assert max(refused[second] for second in range(1, 10)) <= 1.5 * served
+    assert min(answered[second] for second in range(1, min(9, callers // served))) >= 0.75 * served
 
 
 def test_pauses_follow_the_load():

@@ -12,6 +12,7 @@ from adjudicator.kernel.record.chain import GENESIS_PREV
 from adjudicator.kernel.record.log import Conflict, MemoryLog, Told
 from services.store.event_feeds import EventStore, FeedRenewed, Position, event_store
 from services.store.event_keys import event_log_key, told_keys
+from services.store.event_scripts import Plain
 from services.store.freezes import bucket
 from services.store.redis_client import connect
 from services.store.redis_log import RedisLog, log_key
@@ -42,6 +43,20 @@ async def tell(log: EventLog, event: bytes, game_id: bytes, *seqs: int, sign: bo
     """Append entries that are told of."""
     for seq in seqs:
         await log.append(game_id, seq, head(seq - 1), record(seq), None, told(event, seq, sign=sign))
+
+
+def other_game(game_id: bytes) -> bytes:
+    """Give another game of the same bucket."""
+    number = 1
+    while bucket(number.to_bytes(16, "big")) != bucket(game_id):
+        number += 1
+    return number.to_bytes(16, "big")
+
+
+async def tell_as(log: EventLog, event: bytes, game_id: bytes, seq: int) -> None:
+    """Append an entry whose digest names its game, and is a sign."""
+    said = Told(event, b"digest %d" % seq + game_id, b"row" + game_id, sign=True)
+    await log.append(game_id, seq, head(seq - 1), record(seq), None, said)
 
 
 class TestFeeds:
@@ -148,6 +163,37 @@ class TestFeeds:
         event = event_of(game_id)
         await tell(log, event, game_id, 1, 2)
         assert (await store.feeds.standing(event)).whole == {game_id}
+
+    async def test_of_a_forgotten_game_stays_what_is_plain(
+        self, log: EventLog, store: EventStore, game_id: bytes
+    ) -> None:
+        """Row and signs are plain, the feed has the last digest alone, and a reader of any entry before goes on."""
+        event, feeds, other = event_of(game_id), store.feeds, other_game(game_id)
+        for seq in (1, 2):
+            await tell_as(log, event, other, seq)
+            await tell_as(log, event, game_id, seq)
+        end = await feeds.position(event)
+
+        def digest(data: bytes) -> bytes | None:
+            return b"plain" + game_id if game_id in data else None
+
+        plain = Plain(game_id, lambda _: b"row", digest, lambda _: b"last" + game_id)
+        for _ in range(2):
+            await feeds.forget(event, plain)
+            mine, others = b"digest 1" + other, b"digest 2" + other
+            assert await feeds.rows(event) == {game_id: b"row", other: b"row" + other}
+            assert sorted(await feeds.signs(event)) == sorted([mine, others, *[b"plain" + game_id] * 2])
+            last = (end.number + 1, b"last" + game_id)
+            assert await feeds.position(event) == Position(end.epoch, last[0])
+            told = [(2, mine), (4, others), last]
+            for number in range(end.number + 2):
+                left = [entry for entry in told if entry[0] > number]
+                assert await feeds.read(event, Position(end.epoch, number)) == left
+            assert not await feeds.put_game(event, game_id, b"row", b"late", [b"late"])
+        with pytest.raises(FeedRenewed):
+            await feeds.read(event, Position(end.epoch, end.number + 2))
+        await tell_as(log, event, other, 3)
+        assert (await feeds.read(event, Position(end.epoch, end.number)))[1:] == [(end.number + 2, b"digest 3" + other)]
 
     async def test_who_waits_is_woken(self, log: EventLog, store: EventStore, game_id: bytes) -> None:
         """A wait ends with what is told."""

@@ -1,0 +1,146 @@
+"""A game of an event that is forgotten leaves no word that anybody wrote in it, and what counts in the event stays."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+from typing import TYPE_CHECKING, Any
+
+import pytest
+import pytest_asyncio
+
+from services.store.redis_keys import RedisKeys
+from services.store.redis_log import RedisLog
+from tests.services.admin.steps import close, do, each
+from tests.services.events.steps import create
+from tests.services.events.test_acts import YELLOW, fresh, running
+from tests.services.fixtures import serve_toy
+from wargame.v1 import events_pb2, protocol_pb2
+
+if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
+    from pathlib import Path
+
+    from services.store.redis_client import Link
+    from tests.services.events.steps import Event, HeadedGame
+    from tests.services.fixtures import ToyService
+
+# in every field of the game that takes a text
+WORDS = (
+    *("aardvark", "bumblebee", "capybara", "dromedary", "echidna"),
+    *("flamingo", "gazelle", "hedgehog", "ibex", "jackal"),
+)
+
+
+@pytest_asyncio.fixture
+async def toy_service(link: Link, tmp_path: Path) -> AsyncIterator[ToyService]:
+    """Serve the toy from a store."""
+    log, keys = RedisLog(link), RedisKeys(link)
+    async with serve_toy(tmp_path, log=log, keys=keys) as service:
+        yield service
+    await keys.aclose()
+    await log.aclose()
+
+
+async def written(link: Link) -> dict[bytes, bytes]:
+    """Give every key of the store, with all that it holds."""
+    client: Any = link.client
+    found = {}
+    async for key in client.scan_iter(count=1000):
+        kind = await client.type(key)
+        reads: Any = {b"string": client.get, b"hash": client.hgetall, b"set": client.smembers, b"stream": client.xrange}
+        held = await (client.zrange(key, 0, -1) if kind == b"zset" else reads[kind](key))
+        found[bytes(key)] = _flat(held)
+    return found
+
+
+def _flat(value: Any) -> bytes:
+    if isinstance(value, bytes):
+        return value
+    if isinstance(value, dict):
+        return b"|".join(_flat(part) for pair in value.items() for part in pair)
+    return b"|".join(map(_flat, value or ()))
+
+
+def _files(folder: Path) -> dict[str, bytes]:
+    return {str(path.relative_to(folder)): path.read_bytes() for path in folder.rglob("*") if path.is_file()}
+
+
+async def places(link: Link, folder: Path, *words: str) -> dict[str, set[str]]:
+    """Say of each word in which keys of the store and files it stands."""
+    store = await written(link)
+    files = await asyncio.to_thread(_files, folder)
+    return {
+        word: {key.decode() for key, held in store.items() if word.encode() in key + held}
+        | {name for name, held in files.items() if word.encode() in name.encode() + held}
+        for word in words
+    }
+
+
+async def told_much(event: Event) -> HeadedGame:
+    """Play a match in which words are written wherever they can be, and that is closed."""
+    labels = [protocol_pb2.Label(name="aardvark", value="bumblebee")]
+    game = await running(event, "anna", "ben", labels=labels)
+    seq = (await game.call("CallReferee", "red", question="capybara")).receipt.seq
+    await game.call("AnswerCall", "rita", call=seq, grounds={"reason": "dromedary"})
+    await game.call("Penalise", "rita", seat=0, kind=YELLOW, grounds={"reason": "echidna"})
+    await game.call("PauseGame", "rita", grounds={"reason": "flamingo"})
+    await game.call("ResumeGame", "rita", grounds={"reason": "gazelle"})
+    await game.call("Substitute", "rita", grounds={"reason": "hedgehog"}, seat=1, person="cleo")
+    await game.call("AddNote", "rita", grounds={"reason": "ibex"})
+    return game
+
+
+async def forgotten(toy_service: ToyService, game: HeadedGame, *, remove: bool) -> None:
+    """Close, archive and forget a game."""
+    await do(toy_service, "Close", game=game.id, reason="jackal", command_id=secrets.token_bytes(16))
+    async with asyncio.timeout(10):
+        while not (await do(toy_service, "Look", game=game.id)).revealed:  # noqa: ASYNC110 - no event tells
+            await asyncio.sleep(0.02)
+    await each(toy_service, "Archive", game=game.id, reason="room", remove=remove)
+    assert (await do(toy_service, "Forget", game=game.id, reason="asked")).archive.forgotten
+
+
+@pytest.mark.parametrize("remove", [True, False])
+async def test_no_word_is_left(toy_service: ToyService, link: Link, tmp_path: Path, remove: bool) -> None:
+    """Neither a key, a value nor a file has a word that was written in the game, but for the operators' own record."""
+    event = await create(toy_service)
+    game = await told_much(event)
+    before = await places(link, tmp_path, *WORDS[:-1])
+    assert all(before.values()), before
+    await forgotten(toy_service, game, remove=remove)
+    left = await places(link, tmp_path, *WORDS)
+    assert all(place.startswith("{admin}:record:") for place in left.pop("jackal"))
+    assert not {word: found for word, found in left.items() if found}
+
+
+async def test_results_stay_and_followers_go_on(toy_service: ToyService) -> None:
+    """Result, seats and penalties of the event are as before without reasons; who follows it gets what comes next."""
+    event = await create(toy_service)
+    game = await told_much(event)
+    other = await running(event, "dan", "cleo", table="2", referee="rolf")
+    await close(toy_service, game)
+    listed, before = await event.call("Games"), await event.call("Results")
+    (opened,) = (row for row in listed.games if row.game == game.id)
+    following = event.start("Follow")
+    begun = event.start("Follow", after=events_pb2.FeedPosition())
+    heard = [await begun.read() for _ in range(3)]
+    begun.cancel()
+    await each(toy_service, "Archive", game=game.id, reason="room", remove=True)
+    await do(toy_service, "Forget", game=game.id, reason="asked")
+    after = await event.call("Results")
+    assert after.results == before.results
+    assert [(row.game, row.seq, row.clause) for row in after.rulings] == [
+        (row.game, row.seq, row.clause) for row in before.rulings
+    ]
+    assert {row.reason for row in after.rulings if row.game == game.id} == {""}
+    assert next(row for row in (await event.call("Games")).games if row.game == game.id) == opened
+    again = event.start("Follow", after=heard[-1].position)
+    await other.call("Concede", "red")
+    for stream in (following, again):
+        async with asyncio.timeout(10):
+            while (entry := await stream.read()).game != other.id or entry.command != "Concede":
+                assert entry.game != game.id or not entry.signs
+        stream.cancel()
+    two = {"person": "anna", "kind": YELLOW, "reason": "late"}
+    assert (await event.call("Penalise", other.tokens["rolf"], command_id=fresh(), **two)).person == "anna"
