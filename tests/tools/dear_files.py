@@ -52,7 +52,7 @@ DEAR = (
     "tests/rulesets/grinding_annihilation/concepts/test_derived.py",
     "tests/rulesets/antares/test_every_leaf.py",
     "tests/services/faults/test_copies.py",
-    "tests/services/events/test_whole_event.py",
+    "tests/services/events/whole/test_whole_event.py",
     "tests/rulesets/hex_orders/odds/test_odds_over_grpc.py",
     "tests/conformance/referee/test_corrections.py",
     "tests/hostile/test_grid.py",

@@ -23,7 +23,7 @@ LARGER = {
     "tests": 16,
     "tests/kernel/referee": 24,
     "tests/replays/audit": 24,
-    "tests/services/events": 25,
+    "tests/services/events": 17,
     "tests/services/rpc": 21,
 }
 """Folders with more files, and how many: to be cut into subjects."""

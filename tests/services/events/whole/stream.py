@@ -10,11 +10,11 @@ import grpc
 
 from services.rpc.methods import methods_of
 from tests.conformance.by_offers.offer_player import KERNEL
-from tests.services.events.whole_table import PATIENCE, Table, bearer
+from tests.services.events.whole.table import PATIENCE, Table, bearer
 from wargame.v1 import events_pb2
 
 if TYPE_CHECKING:
-    from tests.services.events.whole_event import WholeEvent
+    from tests.services.events.whole.event import WholeEvent
 
 
 class Followed:

@@ -27,7 +27,7 @@ from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import methods_of
 from services.rpc.wire_values import span_of
 from tests.conformance.by_offers.offer_player import KERNEL, words_of
-from tests.services.events.whole_table import PATIENCE, REFEREES, Table, bearer
+from tests.services.events.whole.table import PATIENCE, REFEREES, Table, bearer
 from wargame.v1 import events_pb2, options_pb2, terms_pb2
 
 EVENTS: Final = f"{KERNEL}.Events"

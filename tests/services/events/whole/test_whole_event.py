@@ -16,11 +16,11 @@ from adjudicator.kernel.protocol.roles import SEAT_ROLE
 from services.rpc.wire_values import span_of
 from tests.program import PATIENCE
 from tests.services.conftest import free_ports
-from tests.services.events.whole_acts import ACTS, NEEDS, appeal_upheld, call, come, concession, flag_fall, no_show
-from tests.services.events.whole_event import RULESETS, WholeEvent
-from tests.services.events.whole_steps import NotHere, give_up
-from tests.services.events.whole_stream import Followed
-from tests.services.events.whole_table import SIGNING
+from tests.services.events.whole.acts import ACTS, NEEDS, appeal_upheld, call, come, concession, flag_fall, no_show
+from tests.services.events.whole.event import RULESETS, WholeEvent
+from tests.services.events.whole.steps import NotHere, give_up
+from tests.services.events.whole.stream import Followed
+from tests.services.events.whole.table import SIGNING
 from wargame.v1 import protocol_pb2, terms_pb2
 
 # time of each seat where everybody leaves, and what is done before that

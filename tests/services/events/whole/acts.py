@@ -14,10 +14,10 @@ from adjudicator import registry
 from services.games.signing import public_key
 from services.tools.event.calls import event_in
 from tests.services.events.earlier_rules import EARLIER
-from tests.services.events.whole_event import BANK_MS, DELAY_MS, RESERVE, RULESETS
-from tests.services.events.whole_rewinds import rewind_fresh, rewind_stand, take_back
-from tests.services.events.whole_steps import MOST, NotHere, give_up, play_a_little, require_play
-from tests.services.events.whole_table import Table, why
+from tests.services.events.whole.event import BANK_MS, DELAY_MS, RESERVE, RULESETS
+from tests.services.events.whole.rewinds import rewind_fresh, rewind_stand, take_back
+from tests.services.events.whole.steps import MOST, NotHere, give_up, play_a_little, require_play
+from tests.services.events.whole.table import Table, why
 from wargame.v1 import corrections_pb2, games_pb2, options_pb2, protocol_pb2, rulings_pb2, stops_pb2, terms_pb2
 
 Code = grpc.StatusCode

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from tests.services.events.whole_table import Table
+from tests.services.events.whole.table import Table
 
 MOST: Final = 30
 

@@ -35,7 +35,7 @@ from tests.services.events.earlier_rules import EARLIER, earlier
 from wargame.v1 import games_pb2, options_pb2, play_pb2, rulings_pb2
 
 if TYPE_CHECKING:
-    from tests.services.events.whole_event import WholeEvent
+    from tests.services.events.whole.event import WholeEvent
 
 REFEREE: Final = f"{KERNEL}.Referee"
 PATIENCE: Final = 60.0

@@ -6,8 +6,8 @@ from typing import Any
 
 import grpc
 
-from tests.services.events.whole_steps import MOST, NotHere, give_up, play_a_little, require_play
-from tests.services.events.whole_table import Table, why
+from tests.services.events.whole.steps import MOST, NotHere, give_up, play_a_little, require_play
+from tests.services.events.whole.table import Table, why
 from wargame.v1 import rewinds_pb2
 
 
