@@ -28,7 +28,7 @@ def add(verbs: Any) -> None:
     parser = verbs.add_parser(
         "audit",
         help="audit many files",
-        description="Audits each file as `replay audit` does, in a process of its own with bounds of time and memory. "
+        description="Audits each file as `replay audit` does, in a bounded process: time and memory for each. "
         "Results are written as they come; the same --out goes on where a run has ended.",
         epilog=CODES,
     )
@@ -41,14 +41,14 @@ def add(verbs: Any) -> None:
     parser.set_defaults(run=run, more=None)
 
 
-def add_where(parser: argparse.ArgumentParser) -> None:
-    """Add where the work is done, and what it may take."""
+def add_where(parser: argparse.ArgumentParser, what: str = "file") -> None:
+    """Add where the work is done, and what it may take for each file, or whatever else there is many of."""
     cores = os.cpu_count() or 1
-    parser.add_argument("--jobs", type=int, default=cores, metavar="N", help=f"files at once here ({cores})")
+    parser.add_argument("--jobs", type=int, default=cores, metavar="N", help=f"{what}s at once here ({cores})")
     parser.add_argument("--dask", default="", metavar="ADDRESS", help="scheduler of a cluster, as tcp://host:8786")
     parser.add_argument("--dashboard", default="", metavar="ADDRESS", help="where Dask's own page is served; else none")
-    parser.add_argument("--seconds", type=int, default=300, help="processor time for each file (300)")
-    parser.add_argument("--memory", type=int, default=2048, metavar="MIB", help="memory for each file (2048)")
+    parser.add_argument("--seconds", type=int, default=300, help=f"processor time for each {what} (300)")
+    parser.add_argument("--memory", type=int, default=2048, metavar="MIB", help=f"memory for each {what} (2048)")
     parser.add_argument("--quiet", action="store_true", help="no progress on the error output")
 
 
@@ -101,15 +101,17 @@ def sources_for(args: argparse.Namespace) -> Sources:
 
 
 def _audit(args: argparse.Namespace, sources: Sources, kept: Kept[Result] | None, found: dict[str, Result]) -> None:
+    from replays.archive.audit.job import JOB
     from replays.archive.work.bounded import MIB, Bounds, start_bounded
 
     known = kept.rows if kept is not None else []
     jobs = min(args.jobs, len(sources.files))
     if not args.dask and not known:  # while Dask is loaded; where a run goes on, there may be nothing to do
-        start_bounded(jobs)
+        start_bounded(JOB, jobs)
     from replays.archive.audit.running import audit_all
-    from replays.archive.work.cluster import Where, client_of
+    from replays.archive.work.cluster import client_of
     from replays.archive.work.progress import progress
+    from replays.archive.work.where import Where
 
     with (
         progress("audited", len(sources.files), quiet=args.quiet) as step,
@@ -120,10 +122,11 @@ def _audit(args: argparse.Namespace, sources: Sources, kept: Kept[Result] | None
             found[result.name] = result
             step()
 
-        for result in audit_all(client, sources.files, known, Bounds(args.seconds, args.memory * MIB), passed):
+        for results in audit_all(client, sources.files, known, Bounds(args.seconds, args.memory * MIB), passed):
             if kept is not None:
-                kept.add(result)
-            passed(result)
+                kept.add(*results)
+            for result in results:
+                passed(result)
 
 
 def _how_to_go_on(args: argparse.Namespace, found: dict[str, Result]) -> str:

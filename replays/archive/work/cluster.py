@@ -5,20 +5,23 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
 from typing import Any, Final, Generic, TypeVar
 
 import dask
-from distributed import Client, LocalCluster, Worker, wait
+from distributed import Client, LocalCluster, Worker, as_completed
 from distributed.comm import get_address_host_port
 from msgspec import Struct
 
 from replays.archive.work.lost import SchedulerLost
+from replays.archive.work.portions import SECONDS, Arguments, Portions, work_through
+from replays.archive.work.where import Where
 from replays.files import Unusable
 
 A = TypeVar("A")
+S = TypeVar("S")
 CONNECTING: Final = 15
 NO_PAGE: Final = "127.0.0.1:0"
 # Seconds until it is looked again whether the scheduler is there and how many workers it has.
@@ -26,19 +29,8 @@ _LOOK: Final = 3
 _NO_WARNING: Final = "1TB"
 # What Dask and what it stands on say of late callbacks on a busy machine is nothing that a user could act upon.
 _QUIET: Final = ("distributed", "tornado", "asyncio")
-# Jobs that are handed out for each that can be worked on, so that nobody waits for the next.
-_AHEAD: Final = 2
-
-
-class Where(Struct, frozen=True):
-    """Where the work is done: this many at once on this machine, or on the cluster at an address.
-
-    `dashboard` is an address for Dask's own page about a local cluster, such as 127.0.0.1:8787; empty for none.
-    """
-
-    jobs: int = 0
-    dask: str = ""
-    dashboard: str = ""
+# Tasks that are handed out for each that can be worked on, so that nobody waits for the next.
+AHEAD: Final = 2
 
 
 class Ready(Struct, Generic[A], frozen=True):
@@ -106,27 +98,65 @@ def _closing(client: Any) -> Iterator[Any]:
             client.close(timeout=_LOOK)
 
 
-def run_all(client: Any, job: Callable[..., Any], work: Iterable[tuple[A, tuple[Any, ...]]]) -> Iterator[Ready[A]]:
-    """Hand out jobs, a few ahead, and give each when it is ready, in whatever order.
+def run_all(
+    client: Any, job: Callable[..., Any], given: Sequence[S], made: Callable[[S], tuple[A, Arguments] | None]
+) -> Iterator[list[Ready[A]]]:
+    """Hand out jobs in tasks of several, a few tasks ahead, and give them as they are ready, in whatever order.
 
-    `work` gives what a job is about, and its arguments. A job that ends workers gets a fault, as one that raises does.
-    Raises SchedulerLost.
+    What is `given` is `made` into what a job is about, and its arguments, when its turn comes; None where nothing is to
+    be done. A job that raises gets a fault, as does one that ends the workers that have it: the others of its task are
+    done. Raises SchedulerLost.
     """
-    rest = iter(work)
-    open_jobs: dict[Any, A] = {}
+    portions = Portions(given, made)
+    open_tasks: dict[str, list[tuple[A, Arguments]]] = {}
     threads = _Threads(client)
+    done = as_completed(loop=client.loop)
     while True:
         with _watched(client):
-            room = _AHEAD * threads.count() - len(open_jobs)
-            for about, arguments in _some(rest, room):
-                open_jobs[client.submit(job, *arguments, pure=False)] = about
-            if not open_jobs:
+            while len(open_tasks) < AHEAD * threads.count() and (task := portions.next(threads.count())):
+                future = client.submit(work_through, job, [arguments for _, arguments in task], SECONDS, pure=False)
+                open_tasks[future.key] = task
+                done.add(future)
+            if not open_tasks:
                 return
-            with suppress(TimeoutError), client.as_current():
-                wait(list(open_jobs), timeout=_LOOK, return_when="FIRST_COMPLETED")
-            ready = [future for future in open_jobs if future.done()]
-            found = [_ready(future, open_jobs.pop(future)) for future in ready]
-        yield from found
+            found = _ended(client, _next_batch(done), open_tasks, portions)
+        if found:
+            yield found
+
+
+def _next_batch(done: Any) -> list[Any]:
+    """Give the tasks that have ended; after a while none."""
+    with done.thread_condition:
+        if not done.has_ready():
+            done.thread_condition.wait(_LOOK)
+    ready: list[Any] = done.next_batch(block=False)
+    return ready
+
+
+def _ended(
+    client: Any, futures: list[Any], open_tasks: dict[str, list[tuple[A, Arguments]]], portions: Portions[S, A]
+) -> list[Ready[A]]:
+    """Give what came of tasks; what is left of them goes back.
+
+    Raises SchedulerLost.
+    """
+    if any(future.status in ("cancelled", "lost") for future in futures):
+        raise SchedulerLost
+    whole = [future for future in futures if future.status == "finished"]
+    found: list[Ready[A]] = []
+    for future, results in zip(whole, client.gather(whole), strict=True):
+        task = open_tasks.pop(future.key)
+        found += [Ready(about, row.value, row.fault) for (about, _), row in zip(task, results, strict=False)]
+        portions.learn(row.seconds for row in results)
+        portions.back(task[len(results) :])
+    for future in futures:
+        if future.status == "error":
+            task = open_tasks.pop(future.key)
+            if len(task) > 1:
+                portions.back(task, alone=True)
+            else:
+                found.append(Ready(task[0][0], None, f"{type(future.exception()).__name__}: {future.exception()}"))
+    return found
 
 
 class _Threads:
@@ -141,22 +171,6 @@ class _Threads:
         if not self._count or now - self._asked >= _LOOK:
             self._count, self._asked = sum(self._client.nthreads().values()), now
         return max(1, self._count)
-
-
-def _some(rest: Iterator[A], most: int) -> Iterator[A]:
-    for _ in range(most):
-        try:
-            yield next(rest)
-        except StopIteration:
-            return
-
-
-def _ready(future: Any, about: A) -> Ready[A]:
-    if future.status == "error":
-        return Ready(about, None, f"{type(future.exception()).__name__}: {future.exception()}")
-    if future.status in ("cancelled", "lost"):
-        raise SchedulerLost
-    return Ready(about, future.result())
 
 
 @contextmanager

@@ -25,14 +25,14 @@ class Kept(Generic[T]):
         self._path, self._file = path, file
         self.rows: list[T] = list(_read(file, kind))
 
-    def add(self, row: T) -> None:
-        """Add a row, on disk before this returns.
+    def add(self, *rows: T) -> None:
+        """Add rows, on disk before this returns.
 
-        Raises Unusable where the disk does not take it; the rows before it stay, and no part of it.
+        Raises Unusable where the disk does not take them; the rows before them stay, and no part of these.
         """
         end = self._file.seek(0, os.SEEK_END)
         try:
-            _write(self._file, msgspec.json.encode(row) + b"\n")
+            _write(self._file, msgspec.json.Encoder().encode_lines(rows))
             os.fsync(self._file.fileno())
         except OSError as error:
             with suppress(OSError):  # the next run takes a part of a row away, too

@@ -4,8 +4,9 @@ import os
 import signal
 import sys
 
-from replays.archive.audit.job import audit_bytes
+from replays.archive.audit.job import audit_bytes, prepare
 
+__all__ = ["prepare"]
 JOB = "tests.replays.archive.poison:audit_or_worse"
 
 

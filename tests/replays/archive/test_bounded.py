@@ -1,6 +1,7 @@
 """Bounded processes: whatever a file does to its own, the others are done."""
 
 import time
+from collections import defaultdict
 
 import pytest
 
@@ -59,14 +60,14 @@ def test_a_file_leaves_nothing_behind_for_the_next(process):
 
 def test_work_is_done_in_the_processes_that_were_started_ahead(monkeypatch):
     """As many are started as are asked for, and those that are there count; work takes one of them, and no new one."""
-    idle: list[BoundedProcess] = []
+    idle: dict[str, list[BoundedProcess]] = defaultdict(list)
     monkeypatch.setattr(bounded, "_idle", idle)
-    start_bounded(1)
-    start_bounded(2)
-    ahead = list(idle)
+    start_bounded(JOB, 1)
+    start_bounded(JOB, 2)
+    [ahead] = map(list, idle.values())
     assert len(ahead) == 2
     assert do_bounded(JOB, b"quiet", BOUNDS).done
-    assert set(idle) == set(ahead)
+    assert [set(row) for row in idle.values()] == [set(ahead)]
     for process in ahead:
         process.close()
 
@@ -77,11 +78,11 @@ def test_where_no_process_can_be_started_ahead_nothing_is_lost(monkeypatch):
     def refuse(_process):
         raise BlockingIOError
 
-    idle: list[BoundedProcess] = []
+    idle: dict[str, list[BoundedProcess]] = defaultdict(list)
     monkeypatch.setattr(bounded, "_idle", idle)
     monkeypatch.setattr(BoundedProcess, "start", refuse)
-    start_bounded(2)
-    assert idle == []
+    start_bounded(JOB, 2)
+    assert not any(idle.values())
 
 
 def test_what_every_audit_needs_is_made_before_the_files_come():

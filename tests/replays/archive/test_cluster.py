@@ -11,7 +11,8 @@ from pathlib import Path
 import psutil
 import pytest
 
-from replays.archive.work.cluster import Where, client_of
+from replays.archive.work.cluster import client_of
+from replays.archive.work.where import Where
 from services.cli import main
 from tests.replays.archive.clusters import cluster
 from tests.replays.archive.files import game, single, written

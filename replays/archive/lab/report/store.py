@@ -79,10 +79,15 @@ class Games:
             os.truncate(self.path, len(whole))
         return list(rows.values())
 
-    def add(self, row: GameRow) -> None:
-        """Write one more game down."""
-        self._file.write(msgspec.json.encode(row) + b"\n")
-        self._file.flush()
+    def add(self, *rows: GameRow) -> None:
+        """Write games down, on disk before this returns. Raises Unusable where the disk does not take them."""
+        try:
+            self._file.write(msgspec.json.Encoder().encode_lines(rows))
+            self._file.flush()
+            os.fsync(self._file.fileno())
+        except OSError as error:
+            message = f"{self.path} can not be written: {error.strerror}; make room: the same command goes on"
+            raise Unusable(message) from error
 
 
 def write_tables(folder: Path, plan: Plan, rows: Sequence[GameRow]) -> None:
