@@ -27,6 +27,7 @@ from replays.archive.work.bounded import Bounds, Outcome, do_bounded
 from replays.archive.work.cluster import client_of
 from replays.archive.work.where import Where
 from replays.files import Unusable
+from tests.replays.archive.clusters import cluster
 from tests.replays.archive.lab.plans import SMALL, plan
 
 pytestmark = pytest.mark.archive
@@ -73,8 +74,8 @@ def test_two_workers_play_what_one_process_does(rows):
 def test_a_cluster_is_reached_by_its_address(rows):
     """With the address of a scheduler its workers play, and the games are the same."""
     small = plan(games=1)
-    with client_of(Where(1)) as client:
-        found = played(small, Where(1, client.scheduler.address))
+    with cluster() as running:
+        found = played(small, Where(1, running.address))
     assert same(found) == same(rows[:2])
 
 
