@@ -28,7 +28,7 @@ def add(verbs: Any) -> None:
     parser = verbs.add_parser(
         "audit",
         help="audit many files",
-        description="Audits each file as `replay audit` does, in a bounded process: time and memory for each. "
+        description="Audits each file as `replay audit` does, in a process of its own with bounds of time and memory. "
         "Results are written as they come; the same --out goes on where a run has ended.",
         epilog=CODES,
     )

@@ -34,7 +34,7 @@ def play_bytes(data: bytes) -> bytes:
 
 def work_on(plan: bytes, bounds: Bounds, number: int) -> tuple[str, Outcome]:
     """Play a game in a bounded process: what a worker runs. Gives its program, too."""
-    return program(), do_bounded(JOB, msgspec.msgpack.encode(Given(plan, number)), bounds)
+    return program(), do_bounded(JOB, msgspec.msgpack.encode(Given(plan, number)), bounds, warm=True)
 
 
 def row_of(plan: Plan, number: int, value: tuple[str, Outcome], bounds: Bounds) -> GameRow:

@@ -39,7 +39,7 @@ class Outcome(Struct, frozen=True):
 
 
 class BoundedProcess:
-    """One process that does jobs, one after the other, and has imported the modules of those that it is ready for."""
+    """One process that has jobs done, one after the other, and has imported the modules of those it is ready for."""
 
     def __init__(self, *ready: str) -> None:
         self._ready = ready
@@ -52,11 +52,14 @@ class BoundedProcess:
             command = [sys.executable, "-m", PROCESS, *self._ready]
             self._process = subprocess.Popen(command, stdin=PIPE, stdout=PIPE, stderr=DEVNULL)
 
-    def do(self, job: str, data: bytes, bounds: Bounds) -> Outcome:
-        """Do a job. Where the process that it is forked from is killed, it is done once more."""
+    def do(self, job: str, data: bytes, bounds: Bounds, *, warm: bool = False) -> Outcome:
+        """Do a job. Where the process that it is forked from is killed, it is done once more.
+
+        A `warm` job may find what those before it have left in caches: none that strangers had a hand in.
+        """
         for _ in range(2):
             try:
-                answer = self._ask([job, bounds.seconds, bounds.memory, data])
+                answer = self._ask([job, bounds.seconds, bounds.memory, data, warm])
             except BrokenPipeError:
                 answer = None
             if answer is not None:
@@ -94,8 +97,8 @@ def start_bounded(job: str, count: int) -> None:
             _idle[module].append(process)
 
 
-def do_bounded(job: str, data: bytes, bounds: Bounds) -> Outcome:
-    """Do a job in a bounded process that nobody uses now, or in a new one."""
+def do_bounded(job: str, data: bytes, bounds: Bounds, *, warm: bool = False) -> Outcome:
+    """Do a job by a process that nobody uses now, or a new one: `warm` in one with others before it, else alone."""
     module = _module(job)
     idle = _idle[module]
     try:
@@ -103,7 +106,7 @@ def do_bounded(job: str, data: bytes, bounds: Bounds) -> Outcome:
     except IndexError:
         process = BoundedProcess(module)
     try:
-        return process.do(job, data, bounds)
+        return process.do(job, data, bounds, warm=warm)
     finally:
         idle.append(process)
 

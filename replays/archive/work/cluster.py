@@ -5,18 +5,22 @@ from __future__ import annotations
 import logging
 import os
 import time
+from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
+from uuid import uuid4
 
 import dask
-from distributed import Client, LocalCluster, Worker, as_completed
+from distributed import Client, LocalCluster, Worker, as_completed, get_worker
 from distributed.comm import get_address_host_port
+from distributed.protocol.pickle import dumps, loads
 from msgspec import Struct
 
 from replays.archive.work.lost import SchedulerLost
-from replays.archive.work.portions import SECONDS, Arguments, Portions, work_through
+from replays.archive.work.portions import SECONDS, Arguments, Done, Portions, work_through
 from replays.archive.work.where import Where
 from replays.files import Unusable
 
@@ -107,56 +111,116 @@ def run_all(
     be done. A job that raises gets a fault, as does one that ends the workers that have it: the others of its task are
     done. Raises SchedulerLost.
     """
-    portions = Portions(given, made)
-    open_tasks: dict[str, list[tuple[A, Arguments]]] = {}
+    tasks: _Tasks[S, A] = _Tasks(client, job, Portions(given, made))
     threads = _Threads(client)
-    done = as_completed(loop=client.loop)
     while True:
         with _watched(client):
-            while len(open_tasks) < AHEAD * threads.count() and (task := portions.next(threads.count())):
-                future = client.submit(work_through, job, [arguments for _, arguments in task], SECONDS, pure=False)
-                open_tasks[future.key] = task
-                done.add(future)
-            if not open_tasks:
+            tasks.hand_out(threads.count())
+            if not tasks.under_way:
                 return
-            found = _ended(client, _next_batch(done), open_tasks, portions)
+            found = tasks.ready()
         if found:
             yield found
 
 
-def _next_batch(done: Any) -> list[Any]:
-    """Give the tasks that have ended; after a while none."""
-    with done.thread_condition:
-        if not done.has_ready():
-            done.thread_condition.wait(_LOOK)
-    ready: list[Any] = done.next_batch(block=False)
-    return ready
+def _work(job: Callable[..., Any], work: Sequence[Arguments], topic: str) -> list[Done]:
+    """Work through a task, and tell what of it is done where that takes long: what a worker of Dask runs."""
+    worker = get_worker()
+    key = worker.get_current_task()
+    return work_through(job, work, SECONDS, lambda done: worker.log_event(topic, [key, dumps(done)]))
 
 
-def _ended(
-    client: Any, futures: list[Any], open_tasks: dict[str, list[tuple[A, Arguments]]], portions: Portions[S, A]
-) -> list[Ready[A]]:
-    """Give what came of tasks; what is left of them goes back.
+@dataclass
+class _Task(Generic[A]):
+    """A task that is handed out: its jobs, and of how many of them it is known what they gave.
 
-    Raises SchedulerLost.
+    One that is handed out `alone` has the workers for itself: what ends them then is nothing else.
     """
-    if any(future.status in ("cancelled", "lost") for future in futures):
-        raise SchedulerLost
-    whole = [future for future in futures if future.status == "finished"]
-    found: list[Ready[A]] = []
-    for future, results in zip(whole, client.gather(whole), strict=True):
-        task = open_tasks.pop(future.key)
-        found += [Ready(about, row.value, row.fault) for (about, _), row in zip(task, results, strict=False)]
-        portions.learn(row.seconds for row in results)
-        portions.back(task[len(results) :])
-    for future in futures:
-        if future.status == "error":
-            task = open_tasks.pop(future.key)
-            if len(task) > 1:
-                portions.back(task, alone=True)
-            else:
-                found.append(Ready(task[0][0], None, f"{type(future.exception()).__name__}: {future.exception()}"))
-    return found
+
+    jobs: list[tuple[A, Arguments]]
+    alone: bool
+    known: int = 0
+
+
+class _Tasks(Generic[S, A]):
+    """The tasks that are handed out."""
+
+    def __init__(self, client: Any, job: Callable[..., Any], portions: Portions[S, A]) -> None:
+        self._client, self._job, self._portions = client, job, portions
+        self._open: dict[str, _Task[A]] = {}
+        self._done = as_completed(loop=client.loop)
+        self._told: deque[tuple[str, bytes]] = deque()
+        self._topic = f"archive-{uuid4().hex}"
+        client.subscribe_topic(self._topic, self._hear)
+
+    @property
+    def under_way(self) -> bool:
+        """Tell whether there are any."""
+        return bool(self._open)
+
+    def hand_out(self, workers: int) -> None:
+        """Hand tasks out until there are a few for each of so many workers, or one whose jobs may have ended some."""
+        while len(self._open) < self._most(workers):
+            alone = self._portions.suspected
+            jobs = self._portions.next(workers)
+            if not jobs:
+                return
+            arguments = [row for _, row in jobs]
+            future = self._client.submit(_work, self._job, arguments, self._topic, pure=False)
+            self._open[future.key] = _Task(jobs, alone)
+            self._done.add(future)
+
+    def _most(self, workers: int) -> int:
+        alone = self._portions.suspected or (len(self._open) == 1 and next(iter(self._open.values())).alone)
+        return 1 if alone else AHEAD * workers
+
+    def ready(self) -> list[Ready[A]]:
+        """Give what came of jobs since it was asked before, after a while nothing; what is left of tasks goes back.
+
+        Raises SchedulerLost.
+        """
+        with self._done.thread_condition:
+            if not self._done.has_ready() and not self._told:
+                self._done.thread_condition.wait(_LOOK)
+        found: list[Ready[A]] = []
+        while self._told:
+            key, data = self._told.popleft()
+            if key in self._open:
+                found += self._new(self._open[key], loads(data))
+        return found + self._ended(self._done.next_batch(block=False))
+
+    def _hear(self, event: tuple[float, tuple[str, bytes]]) -> None:
+        """Take what a task tells while it is under way, in the thread of the client's loop."""
+        self._told.append(event[1])
+        with self._done.thread_condition:
+            self._done.thread_condition.notify()
+
+    def _new(self, task: _Task[A], results: list[Done]) -> list[Ready[A]]:
+        """Give those results of a task that were not known; one that is worked on again has the same once more."""
+        fresh = results[task.known :]
+        self._portions.learn(row.seconds for row in fresh)
+        jobs = task.jobs[task.known : len(results)]
+        task.known = max(task.known, len(results))
+        return [Ready(about, row.value, row.fault) for (about, _), row in zip(jobs, fresh, strict=True)]
+
+    def _ended(self, futures: list[Any]) -> list[Ready[A]]:
+        if any(future.status in ("cancelled", "lost") for future in futures):
+            raise SchedulerLost
+        whole = [future for future in futures if future.status == "finished"]
+        found: list[Ready[A]] = []
+        for future, results in zip(whole, self._client.gather(whole), strict=True):
+            task = self._open.pop(future.key)
+            found += self._new(task, results)
+            self._portions.back(task.jobs[task.known :])
+        for future in futures:
+            if future.status == "error":
+                task = self._open.pop(future.key)
+                if not task.alone:  # it may be blamed for what another did that its worker had
+                    self._portions.back(task.jobs[task.known :], alone=True)
+                else:
+                    fault = future.exception()
+                    found.append(Ready(task.jobs[0][0], None, f"{type(fault).__name__}: {fault}"))
+        return found
 
 
 class _Threads:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import math
+import threading
 import time
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -15,6 +16,8 @@ S = TypeVar("S")
 Arguments = tuple[Any, ...]
 # Seconds that a task should take, after which its worker hands the rest of it back.
 SECONDS: Final = 1.5
+# Tasks that last so many times that long tell what they have, so that one long job keeps no others' results from disk.
+LATE: Final = 2
 # Jobs of a task at most, and of one that is handed out before any job has ended.
 MOST, START = 64, 4
 # Bytes of a task at which it is given no further job.
@@ -32,20 +35,37 @@ class Done(Struct, frozen=True):
     seconds: float
 
 
-def work_through(job: Callable[..., Any], work: Sequence[Arguments], seconds: float) -> list[Done]:
-    """Do jobs one after the other until so many seconds are over, the first in any case: what a worker runs."""
+def work_through(
+    job: Callable[..., Any],
+    work: Sequence[Arguments],
+    seconds: float,
+    tell: Callable[[list[Done]], None] = lambda _: None,
+) -> list[Done]:
+    """Do jobs one after the other until so many seconds are over, the first in any case: what a worker runs.
+
+    Where a job that is not the first is under way long after that, those before it are told, from another thread.
+    """
     found: list[Done] = []
+    late = threading.Timer(LATE * seconds, lambda: tell(list(found)) if found else None)
+    late.daemon = True
+    if len(work) > 1:
+        late.start()
     began = now = time.monotonic()
     for arguments in work:
         if found and now - began >= seconds:
             break
-        try:
-            value, fault = job(*arguments), ""
-        except Exception as error:  # noqa: BLE001  (whatever one job raises, the others are done)
-            value, fault = None, f"{type(error).__name__}: {error}"
+        value, fault = _done(job, arguments)
         before, now = now, time.monotonic()
         found.append(Done(value, fault, now - before))
+    late.cancel()
     return found
+
+
+def _done(job: Callable[..., Any], arguments: Arguments) -> tuple[Any, str]:
+    try:
+        return job(*arguments), ""
+    except Exception as error:  # noqa: BLE001  (whatever one job raises, the others are done)
+        return None, f"{type(error).__name__}: {error}"
 
 
 class Portions(Generic[S, A]):
@@ -74,6 +94,11 @@ class Portions(Generic[S, A]):
         """Take note of what jobs took; the newest count most."""
         for taken in seconds:
             self._mean += (taken - self._mean) * _NEWEST if self._mean else taken
+
+    @property
+    def suspected(self) -> bool:
+        """Tell whether the next task is a job that came back to be done alone."""
+        return bool(self._alone)
 
     def back(self, jobs: Iterable[tuple[A, Arguments]], *, alone: bool = False) -> None:
         """Take back jobs that were not done, to be handed out before all others; `alone` each in a task of its own."""

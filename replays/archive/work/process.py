@@ -1,11 +1,14 @@
-"""A process that forks a worker from itself, which does one job after the other, each with bounds.
+"""A process that forks others from itself, which do jobs with bounds.
 
 `python -m replays.archive.work.process MODULE...` imports the modules once and calls the function `prepare` of each
-that has one, so that a worker costs a fork and no start. A worker that goes beyond the bounds of a job, ends by itself,
-or has grown, is followed by a fresh one. What ends a worker that had done other jobs before is done once more by a
-fresh one, but for what took too long: so how a job ends says nothing of those before it.
-A request on standard input is [job, seconds, memory, data]: `job` names a function of bytes that gives bytes, as
+that has one, so that a job costs a fork and no start.
+A request on standard input is [job, seconds, memory, data, warm]: `job` names a function of bytes that gives bytes, as
 "module:function". The answer on standard output is [end, data]. It ends when its input does.
+
+A job has a process of its own, forked for it, which ends with it: nothing stays for the next. `warm` jobs share one
+with those before them, and so their caches, until it goes beyond the bounds of a job, ends by itself, or has grown.
+What ends a process that had done other jobs before is done once more by a fresh one, but for what took too long: so
+how a job ends says nothing of those before it.
 """
 
 from __future__ import annotations
@@ -32,7 +35,7 @@ _WORD: Final = 8
 _PATIENCE: Final = 4
 _READ: Final = 1 << 20
 _MOST: Final = 1 << 30
-# Bytes by which a worker may grow before a fresh one follows it, or this part of its bound where that is less.
+# Bytes by which a process of warm jobs may grow before a fresh one follows it, or this part of its bound if less.
 _GROWN: Final = 256 << 20
 _PART: Final = 4
 _KIB: Final = 1 if sys.platform == "darwin" else 1 << 10
@@ -76,50 +79,57 @@ def main(modules: list[str]) -> int:
 
 
 class _Keeper:
-    """Has one worker at a time."""
+    """Has one process for warm jobs at most."""
 
     def __init__(self) -> None:
-        self._worker: _Worker | None = None
+        self._warm: _Worker | None = None
 
     def answer(self, request: list[Any]) -> tuple[str, bytes]:
         """Have a job done, and say how that ended."""
-        worker = self._worker or _Worker()
-        used = worker.used
-        end, data, grown = worker.do(request)
-        self._worker = worker if end == DONE and not grown else None
-        if end == DONE and grown:
+        *work, warm = request
+        worker, self._warm = self._warm, None
+        if worker is not None and not warm:  # a process of a job's own has no way to another
             worker.end()
-        if used and end not in (DONE, TIME):
+            worker = None
+        used = worker is not None
+        worker = worker or _Worker(work, warm)
+        end, data, grown = worker.do(work)
+        if end == DONE:
+            if warm and not grown:
+                self._warm = worker
+            else:
+                worker.end()
+        elif used and end != TIME:
             return self.answer(request)
         return end, data
 
 
 class _Worker:
-    """A process forked from this one."""
+    """A process forked from this one, with its first job in hand."""
 
-    def __init__(self) -> None:
-        self.used = False
+    def __init__(self, first: list[Any], warm: bool) -> None:
+        self._first = True
         asked, self._requests = os.pipe()
         self._answers, given = os.pipe()
         self._pid = os.fork()
         if self._pid == 0:
             os.close(self._requests)
             os.close(self._answers)
-            _work(asked, given)
+            _work(first, asked if warm else None, given)
         os.close(asked)
         os.close(given)
 
     def do(self, request: list[Any]) -> tuple[str, bytes, bool]:
-        """Have a job done; gives how that ended, what it gave, and whether the worker has grown by it."""
-        self.used = True
+        """Have a job done; gives how that ended, what it gave, and whether the process has grown by it."""
         until = time.monotonic() + _PATIENCE * request[1]
         try:
-            try:
+            if not self._first:
                 with os.fdopen(os.dup(self._requests), "wb") as target:
                     write_frame(target, request)
-                found = _read(self._answers, until)
-            except BrokenPipeError:
-                found = b""
+            self._first = False
+            found = _read(self._answers, until)
+        except BrokenPipeError:
+            found = b""
         except Left:
             self.end()
             raise
@@ -172,19 +182,22 @@ def _read(pipe: int, until: float) -> bytes | None:
     return bytes(found[_WORD:])
 
 
-def _work(requests: int, answers: int) -> Never:
-    """Do jobs until there are no more; a fault of one ends the process."""
-    code = BROKEN
+def _work(first: list[Any], further: int | None, answers: int) -> Never:
+    """Do a job, and `further` ones until there are no more; a fault of one ends the process."""
+    code, taken = BROKEN, 0
     try:
         _bound_all()
-        source, target = os.fdopen(requests, "rb"), os.fdopen(answers, "wb")
+        source, target = None if further is None else os.fdopen(further, "rb"), os.fdopen(answers, "wb")
         size = _memory()
-        while (request := read_frame(source)) is not None:
+        request: list[Any] | None = first
+        while request is not None:
             job, seconds, memory, data = request
-            _bound(seconds, memory)
+            _bound(taken + seconds, memory, final=source is None)
             module, _, name = job.partition(":")
             answer: bytes = getattr(import_module(module), name)(data)
             write_frame(target, [answer, _memory() - size > min(_GROWN, memory // _PART)])
+            request = read_frame(source) if source is not None else None
+            taken = math.ceil(time.process_time())
         code = 0
     except MemoryError:
         code = OUT_OF_MEMORY
@@ -198,19 +211,20 @@ def _memory() -> int:
 
 
 def _bound_all() -> None:
-    """Set what holds for all jobs of a worker: it ends with its parent, and writes no file."""
+    """Set what holds for all jobs of a process: it ends with its parent, and writes no file."""
     if sys.platform == "linux":
         ctypes.CDLL(None).prctl(_DEATH_SIGNAL, signal.SIGKILL)
     resource.setrlimit(resource.RLIMIT_FSIZE, (0, 0))
     resource.setrlimit(resource.RLIMIT_CORE, (0, 0))
 
 
-def _bound(seconds: int, memory: int) -> None:
-    """Set what the next job may take, beyond the processor time that those before it have taken."""
-    taken = math.ceil(time.process_time())
-    for kind, most in ((resource.RLIMIT_CPU, taken + seconds), (resource.RLIMIT_AS, memory)):
-        hard = resource.getrlimit(kind)[1]
-        resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+def _bound(seconds: int, memory: int, *, final: bool) -> None:
+    """Set how much processor time and memory there is; where that is `final`, no job can set more."""
+    # the first limit of time ends it by a signal of its own, the second is for what would not heed that
+    for kind, soft, hard in ((resource.RLIMIT_CPU, seconds, seconds + 1), (resource.RLIMIT_AS, memory, memory)):
+        given = resource.getrlimit(kind)[1]
+        most = hard if given == resource.RLIM_INFINITY else min(hard, given)
+        resource.setrlimit(kind, (min(soft, most), most if final else given))
 
 
 if __name__ == "__main__":

@@ -1,6 +1,5 @@
 """Bounded processes: whatever a file does to its own, the others are done."""
 
-import time
 from collections import defaultdict
 
 import pytest
@@ -10,7 +9,6 @@ from adjudicator.registry import RULESETS, rules_of
 from replays.archive.audit.job import prepare
 from replays.archive.work import bounded
 from replays.archive.work.bounded import MIB, BoundedProcess, Bounds, do_bounded, start_bounded
-from tests.replays.archive.files import game
 from tests.replays.archive.poison import JOB
 
 pytestmark = pytest.mark.archive
@@ -18,12 +16,20 @@ BOUNDS = Bounds(2, 512 * MIB)
 
 
 @pytest.fixture(scope="module")
-def process():
-    kept = BoundedProcess()
-    yield kept
-    kept.close()
+def kept():
+    process = BoundedProcess()
+    yield process
+    process.close()
 
 
+@pytest.fixture
+def process(kept):
+    """Give one that has none for warm jobs yet: a job with a process of its own ends that."""
+    assert kept.do(JOB, b"leave", BOUNDS).data == b"1"
+    return kept
+
+
+@pytest.mark.parametrize("warm", [False, True])
 @pytest.mark.parametrize(
     ("data", "end"),
     [
@@ -34,10 +40,14 @@ def process():
         (b"end the keeper", "its process was killed twice"),
     ],
 )
-def test_a_file_that_goes_wrong_is_told_of_by_how_its_process_ended(process, data, end):
-    """Time, memory, a signal and a fault each have an end of their own, and the next file is worked on as ever."""
-    assert process.do(JOB, data, BOUNDS).end == end
-    assert process.do(JOB, b"no replay file", BOUNDS).done
+def test_a_file_that_goes_wrong_is_told_of_by_how_its_process_ended(process, data, end, warm):
+    """Time, memory, a signal and a fault each have an end of their own, whatever was done before, and the next is done.
+
+    So it is where each has a process of its own, and where warm ones share one.
+    """
+    for _ in range(2):
+        assert process.do(JOB, data, BOUNDS, warm=warm).end == end
+        assert process.do(JOB, b"no replay file", BOUNDS, warm=warm).done
 
 
 def test_what_a_job_prints_does_not_stand_among_the_answers(process):
@@ -49,13 +59,30 @@ def test_what_a_job_prints_does_not_stand_among_the_answers(process):
 
 
 def test_a_file_leaves_nothing_behind_for_the_next(process):
-    """Time that one file takes is not counted for the next: each has a process of its own."""
-    whole = game()
-    began = time.process_time()
-    for _ in range(3):
-        assert process.do(JOB, whole, Bounds(30)).done
-    assert time.process_time() - began < 30
-    assert process.do(JOB, whole, Bounds(30)).data == process.do(JOB, whole, Bounds(30)).data
+    """Each file has a process of its own, before and after warm jobs too, which find what those before them left."""
+    found = [int(process.do(JOB, b"leave", BOUNDS, warm=warm).data) for warm in (0, 0, 1, 1, 1, 0, 1, 1)]
+    assert found == [1, 1, 1, 2, 3, 1, 1, 2]
+
+
+def test_what_ends_a_process_that_had_other_jobs_is_done_by_a_fresh_one(process):
+    """How a warm job ends says nothing of those before it."""
+    assert process.do(JOB, b"leave", BOUNDS, warm=True).data == b"1"
+    assert process.do(JOB, b"die where others were", BOUNDS, warm=True).done
+    assert process.do(JOB, b"leave", BOUNDS, warm=True).data == b"1"
+
+
+def test_time_that_warm_jobs_took_is_not_counted_for_the_next(process):
+    """Jobs that take more than their bound together, and less each, are all done in one process."""
+    ends = [process.do(JOB, b"spin", Bounds(1), warm=True).end for _ in range(4)]
+    assert ends == ["done"] * 4
+    assert process.do(JOB, b"leave", BOUNDS, warm=True).data == b"5"
+
+
+@pytest.mark.parametrize(("warm", "final"), [(False, True), (True, False)])
+def test_nothing_raises_the_bounds_of_a_file(process, warm, final):
+    """The process of a file can not set its bounds higher; that of warm jobs has to for the next."""
+    answer = process.do(JOB, b"raise the bounds", BOUNDS, warm=warm)
+    assert answer.end == ("exit code 4" if final else "done")
 
 
 def test_work_is_done_in_the_processes_that_were_started_ahead(monkeypatch):

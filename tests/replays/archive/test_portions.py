@@ -4,7 +4,7 @@ import time
 
 import pytest
 
-from replays.archive.work.portions import BYTES, MOST, SECONDS, Portions, work_through
+from replays.archive.work.portions import BYTES, MOST, SECONDS, Done, Portions, work_through
 
 pytestmark = pytest.mark.archive
 
@@ -44,7 +44,9 @@ def test_what_was_handed_back_comes_first_and_alone_where_it_may_be_poison():
     first, second = work.next(1), work.next(1)
     work.back(first[1:])
     work.back(second, alone=True)
+    assert work.suspected
     assert [work.next(1) for _ in second] == [[job] for job in second]
+    assert not work.suspected
     assert work.next(1)[: len(first) - 1] == first[1:]
 
 
@@ -61,3 +63,15 @@ def test_a_worker_hands_back_what_there_is_no_time_for():
     assert 1 <= len(done) < 50
     assert [row.fault for row in work_through(int, [("1",), ("x",), ("2",)], 9)][1].startswith("ValueError: ")
     assert len(work_through(time.sleep, [(0.01,), (0.01,)], 0)) == 1
+
+
+def test_results_are_told_while_a_long_job_is_under_way():
+    """What was done before a job that takes long is told once, and of a task whose jobs are quick nothing is."""
+    told: list[list[Done]] = []
+    done = work_through(time.sleep, [(0.0,), (0.0,), (0.4,), (0.0,)], 0.05, told.append)
+    assert [len(done), *map(len, told)] == [3, 2]
+    assert told[0] == done[:2]
+    assert len(work_through(time.sleep, [(0.0,), (0.0,)], 0.05, told.append)) == 2
+    assert len(work_through(time.sleep, [(0.4,), (0.0,)], 0.05, told.append)) == 1
+    time.sleep(0.2)
+    assert len(told) == 1
