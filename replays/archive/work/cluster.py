@@ -20,7 +20,7 @@ from distributed.protocol.pickle import dumps, loads
 from msgspec import Struct
 
 from replays.archive.work.lost import SchedulerLost
-from replays.archive.work.portions import SECONDS, Arguments, Done, Portions, work_through
+from replays.archive.work.portions import Arguments, Done, Portions, seconds_of, work_through
 from replays.archive.work.where import Where
 from replays.files import Unusable
 
@@ -123,11 +123,11 @@ def run_all(
             yield found
 
 
-def _work(job: Callable[..., Any], work: Sequence[Arguments], topic: str) -> list[Done]:
+def _work(job: Callable[..., Any], work: Sequence[Arguments], seconds: float, topic: str) -> list[Done]:
     """Work through a task, and tell what of it is done where that takes long: what a worker of Dask runs."""
     worker = get_worker()
     key = worker.get_current_task()
-    return work_through(job, work, SECONDS, lambda done: worker.log_event(topic, [key, dumps(done)]))
+    return work_through(job, work, seconds, lambda done: worker.log_event(topic, [key, dumps(done)]))
 
 
 @dataclass
@@ -166,7 +166,8 @@ class _Tasks(Generic[S, A]):
             if not jobs:
                 return
             arguments = [row for _, row in jobs]
-            future = self._client.submit(_work, self._job, arguments, self._topic, pure=False)
+            seconds = seconds_of(workers)
+            future = self._client.submit(_work, self._job, arguments, seconds, self._topic, pure=False)
             self._open[future.key] = _Task(jobs, alone)
             self._done.add(future)
 

@@ -14,8 +14,10 @@ from msgspec import Struct
 A = TypeVar("A")
 S = TypeVar("S")
 Arguments = tuple[Any, ...]
-# Seconds that a task should take, after which its worker hands the rest of it back.
+# Seconds that a task should take at least, after which its worker hands the rest of it back.
 SECONDS: Final = 1.5
+# Tasks a second that a scheduler hands out beside its other work; where there are more workers tasks take longer.
+EASY: Final = 100
 # Tasks that last so many times that long tell what they have, so that one long job keeps no others' results from disk.
 LATE: Final = 2
 # Jobs of a task at most, and of one that is handed out before any job has ended.
@@ -25,6 +27,11 @@ BYTES: Final = 4 << 20
 # Of what is left, a task holds this part of each worker's share at most: near the end nobody waits for one of them.
 _PART: Final = 4
 _NEWEST: Final = 0.1
+
+
+def seconds_of(workers: int) -> float:
+    """Give the seconds that a task should take where there are so many workers."""
+    return max(SECONDS, workers / EASY)
 
 
 class Done(Struct, frozen=True):
@@ -106,9 +113,11 @@ class Portions(Generic[S, A]):
 
     def size(self, workers: int) -> int:
         """Give how many jobs the next task holds."""
-        wanted = int(SECONDS / self._mean) if self._mean else START
         share = math.ceil((self._left + len(self._back)) / (_PART * workers))
-        return max(1, min(wanted, share, MOST))
+        if not self._mean:
+            return max(1, min(START, share, MOST))
+        least = workers / EASY / _PART  # seconds: handing out smaller ones would take longer than what is left
+        return max(1, min(int(seconds_of(workers) / self._mean), max(int(least / self._mean), share), MOST))
 
     def next(self, workers: int) -> list[tuple[A, Arguments]]:
         """Give the jobs of the next task; empty where nothing is left."""

@@ -6,9 +6,14 @@ import pytest
 
 from adjudicator.kernel.record.record import decoder
 from adjudicator.registry import RULESETS, rules_of
+from replays.archive.audit import running as auditing
 from replays.archive.audit.job import prepare
+from replays.archive.lab import job as playing
+from replays.archive.lab.judge import running as judging
+from replays.archive.lab.judge.job import Change
+from replays.archive.tables import running as tabling
 from replays.archive.work import bounded
-from replays.archive.work.bounded import MIB, BoundedProcess, Bounds, do_bounded, start_bounded
+from replays.archive.work.bounded import MIB, BoundedProcess, Bounds, Outcome, do_bounded, start_bounded
 from tests.replays.archive.poison import JOB
 
 pytestmark = pytest.mark.archive
@@ -83,6 +88,23 @@ def test_nothing_raises_the_bounds_of_a_file(process, warm, final):
     """The process of a file can not set its bounds higher; that of warm jobs has to for the next."""
     answer = process.do(JOB, b"raise the bounds", BOUNDS, warm=warm)
     assert answer.end == ("exit code 4" if final else "done")
+
+
+def test_games_of_a_plan_share_a_process_and_files_never(monkeypatch):
+    """Whatever reads a file of a stranger has a process of its own for it; what follows from a plan goes on in one."""
+    asked = []
+
+    def done(job, _data, _bounds, *, warm=False):
+        asked.append((job.split(".")[2:-1], warm))
+        return Outcome("done", b"")
+
+    for module in (auditing, judging, tabling, playing):
+        monkeypatch.setattr(module, "do_bounded", done)
+    auditing.work_on(BOUNDS, b"")
+    judging.work_on(Change({}, play_on=True), BOUNDS, b"")
+    tabling.work_on(BOUNDS, "file", "", b"")
+    playing.work_on(b"", BOUNDS, 1)
+    assert asked == [(["audit"], False), (["lab", "judge"], False), (["tables"], False), (["lab"], True)]
 
 
 def test_work_is_done_in_the_processes_that_were_started_ahead(monkeypatch):

@@ -34,8 +34,18 @@ def test_a_task_holds_what_takes_as_long_as_it_should(seconds, size):
 def test_near_the_end_tasks_are_small():
     """With little left a task is a part of a worker's share, so that nobody waits for another."""
     work = portions(16)
-    work.learn([1e-6])
+    work.learn([0.01])
     assert len(work.next(2)) == 2
+
+
+def test_many_workers_have_longer_tasks():
+    """A scheduler hands out no more tasks a second than it easily can, whatever the number of workers, to the end."""
+    work = portions(100_000_000)
+    work.learn([1.0])
+    assert [work.size(number) for number in (2, 100, 1000, 6000)] == [1, 1, 10, 60]
+    work = portions(400)
+    work.learn([1.0])
+    assert [work.size(number) for number in (100, 1000)] == [1, 2]
 
 
 def test_what_was_handed_back_comes_first_and_alone_where_it_may_be_poison():

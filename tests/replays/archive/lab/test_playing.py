@@ -83,9 +83,9 @@ def test_a_game_that_ends_its_process_stops_nobody(rows, monkeypatch):
     """Whatever ends the process of one game, its row says so, counts for nothing, and the others are played."""
     do = do_bounded
 
-    def poisoned(name, data, bounds):
+    def poisoned(name, data, bounds, *, warm):
         number = msgspec.msgpack.decode(data, type=job.Given).number
-        return Outcome("time", b"") if number == 3 else do(name, data, bounds)
+        return Outcome("time", b"") if number == 3 else do(name, data, bounds, warm=warm)
 
     monkeypatch.setattr(job, "do_bounded", poisoned)
     found = sorted(
