@@ -9,6 +9,8 @@ workers share one core here, so a cluster does at least as well.
 from __future__ import annotations
 
 import argparse
+import gc
+import logging
 import statistics
 import sys
 import time
@@ -27,16 +29,23 @@ from replays.archive.lab.plan import Plan, read_plan
 from replays.archive.work import portions
 from replays.archive.work.bounded import Bounds
 from replays.archive.work.cluster import client_of, run_all
+from replays.archive.work.portions import seconds_of
 from replays.archive.work.where import Where
 
-# Workers of a simulation look after themselves less often than real ones: they share one core.
+# Workers of a simulation look after themselves less often than real ones: they share one core. Each would look through
+# the folders of all others when it begins.
 _QUIET: Final = {
+    "distributed.worker.use-file-locking": False,
     "distributed.scheduler.http.routes": [],
     "distributed.worker.http.routes": [],
     "distributed.worker.profile.enabled": False,
     "distributed.admin.system-monitor.interval": "60s",
     "distributed.admin.tick.interval": "1s",
 }
+
+
+# Workers of a simulation whose games are simulated one by one; with more, their tasks are.
+_WAKING: Final = 100
 
 
 class Simulated(Struct, frozen=True):
@@ -79,24 +88,36 @@ def played(plan: Plan, jobs: int, first: int, games: int) -> tuple[float, list[f
 
 @contextmanager
 def simulated(number: int) -> Iterator[Any]:
-    """Give a client of Dask's scheduler with so many workers in this process."""
+    """Give a client of Dask's scheduler with so many workers in this process.
+
+    What they have made when they have begun is left alone by the collector of garbage until the end: it would go
+    through all workers again and again. Nothing is logged: each worker would take a note of what any of them logs.
+    """
     import dask
     from distributed import Client, LocalCluster
 
-    with (
-        dask.config.set(_QUIET),
-        LocalCluster(
-            n_workers=number,
-            threads_per_worker=1,
-            processes=False,
-            dashboard_address=None,
-            memory_limit=0,
-            silence_logs=50,
-        ) as cluster,
-        Client(cluster) as client,
-    ):
-        client.wait_for_workers(number)
-        yield client
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
+    try:
+        with (
+            dask.config.set(_QUIET),
+            LocalCluster(
+                n_workers=number,
+                threads_per_worker=1,
+                processes=False,
+                dashboard_address=None,
+                memory_limit=0,
+                silence_logs=50,
+            ) as cluster,
+            Client(cluster) as client,
+        ):
+            client.wait_for_workers(number)
+            gc.collect()
+            gc.freeze()
+            yield client
+    finally:
+        gc.unfreeze()
+        logging.disable(before)
 
 
 def simulate(client: Any, number: int, seconds: Sequence[float], lasting: float, portioned: bool = True) -> Simulated:
@@ -127,6 +148,19 @@ def simulate(client: Any, number: int, seconds: Sequence[float], lasting: float,
     return Simulated(number, games, tasks, games / took, games * number / sum(work))
 
 
+def handed_out(client: Any, number: int, rounds: int) -> Simulated:
+    """Hand out tasks that only last, as long as a task of `archive play` does with so many workers.
+
+    Each is one wait. The games of a task would each wake a thread of this process, and a thousand threads that wake
+    five times a second leave the scheduler no time.
+    """
+    lasting = seconds_of(number)
+    began = time.perf_counter()
+    client.gather([client.submit(time.sleep, lasting, pure=False) for _ in range(rounds * number)])
+    took = time.perf_counter() - began
+    return Simulated(number, rounds * number, rounds * number, rounds * number / took, number / lasting)
+
+
 def main(words: Sequence[str]) -> int:
     """Measure and print."""
     parser = argparse.ArgumentParser(prog="python -m services.bench.archive", description="Measures how games scale.")
@@ -139,6 +173,13 @@ def main(words: Sequence[str]) -> int:
     seconds = _measured(read_plan(args.plan), args.games, args.turns)
     for number in args.workers:
         with simulated(number) as client:
+            if number > _WAKING:
+                row = handed_out(client, number, max(1, round(args.lasting / seconds_of(number))))
+                print(
+                    f"{number} workers, tasks of {seconds_of(number):.1f} s: {row.rate:.0f} tasks a second of "
+                    f"{row.ideal:.0f} ({row.share:.2f})"
+                )
+                continue
             for portioned in (False, True):
                 row = simulate(client, number, seconds, args.lasting, portioned=portioned)
                 print(

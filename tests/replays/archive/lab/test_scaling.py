@@ -2,7 +2,8 @@
 
 import pytest
 
-from services.bench.archive import simulate, simulated
+from replays.archive.work.portions import SECONDS
+from services.bench.archive import handed_out, simulate, simulated
 
 pytestmark = pytest.mark.archive
 
@@ -15,4 +16,13 @@ def test_a_simulated_cluster(portioned):
     assert (found.workers, found.games) == (3, 60)
     assert found.tasks < 60 if portioned else found.tasks == 60
     assert found.ideal == pytest.approx(3 / 0.02)
+    assert 0 < found.rate <= found.ideal
+
+
+def test_tasks_of_a_simulated_cluster():
+    """Tasks last as long as those of so many workers do, each worker has as many, and the ideal is all at once."""
+    with simulated(2) as client:
+        found = handed_out(client, 2, 2)
+    assert found.tasks == 4
+    assert found.ideal == pytest.approx(2 / SECONDS)
     assert 0 < found.rate <= found.ideal
