@@ -79,9 +79,9 @@ def run(args: argparse.Namespace) -> int:
     except Unusable as fault:
         return _refuse(str(fault))
     except SchedulerLost:
-        return _refuse(f"the scheduler at {args.dask} is lost: {_how_to_go_on(args, found)}")
+        return _refuse(f"the scheduler at {args.dask} is lost: {_how_to_go_on(args)}")
     except KeyboardInterrupt:
-        return _refuse(f"ended: {_how_to_go_on(args, found)}")
+        return _refuse(f"ended: {_how_to_go_on(args)}")
 
 
 def sources_for(args: argparse.Namespace) -> Sources:
@@ -129,10 +129,12 @@ def _audit(args: argparse.Namespace, sources: Sources, kept: Kept[Result] | None
                 passed(result)
 
 
-def _how_to_go_on(args: argparse.Namespace, found: dict[str, Result]) -> str:
+def _how_to_go_on(args: argparse.Namespace) -> str:
     if args.out is None:
         return "nothing was kept; with --out FOLDER a run can be gone on with"
-    return f"{len(found)} results are kept in {args.out / RESULTS}; the same command with --out {args.out} goes on"
+    path = args.out / RESULTS
+    rows = path.read_bytes().count(b"\n") if path.exists() else 0  # the run may have been ended while it wrote some
+    return f"{rows} results are kept in {path}; the same command with --out {args.out} goes on"
 
 
 def _tell(args: argparse.Namespace, sources: Sources, results: list[Result]) -> int:

@@ -94,8 +94,8 @@ def test_games_of_a_plan_share_a_process_and_files_never(monkeypatch):
     """Whatever reads a file of a stranger has a process of its own for it; what follows from a plan goes on in one."""
     asked = []
 
-    def done(job, _data, _bounds, *, warm=False):
-        asked.append((job.split(".")[2:-1], warm))
+    def done(_job, _data, _bounds, *, warm=False):
+        asked.append(warm)
         return Outcome("done", b"")
 
     for module in (auditing, judging, tabling, playing):
@@ -104,7 +104,7 @@ def test_games_of_a_plan_share_a_process_and_files_never(monkeypatch):
     judging.work_on(Change({}, play_on=True), BOUNDS, b"")
     tabling.work_on(BOUNDS, "file", "", b"")
     playing.work_on(b"", BOUNDS, 1)
-    assert asked == [(["audit"], False), (["lab", "judge"], False), (["tables"], False), (["lab"], True)]
+    assert asked == [False, False, False, True]
 
 
 def test_work_is_done_in_the_processes_that_were_started_ahead(monkeypatch):
