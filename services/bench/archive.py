@@ -9,31 +9,50 @@ workers share one core here, so a cluster does at least as well.
 from __future__ import annotations
 
 import argparse
-import asyncio
-import itertools
+import gc
+import logging
 import statistics
 import sys
 import time
 from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
+from functools import partial
+from itertools import chain
 from pathlib import Path
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
 
-from replays.archive.lab.cluster import Lost, each, workers
-from replays.archive.lab.games import GameRow, play_number
+from replays.archive.lab.job import row_of, work_on
 from replays.archive.lab.plan import Plan, read_plan
+from replays.archive.work import portions
+from replays.archive.work.bounded import Bounds
+from replays.archive.work.cluster import client_of, run_all
+from replays.archive.work.portions import seconds_of
+from replays.archive.work.where import Where
 
-ENOUGH: Final = 0.9
+# Workers of a simulation look after themselves less often than real ones: they share one core. Each would look through
+# the folders of all others when it begins.
+_QUIET: Final = {
+    "distributed.worker.use-file-locking": False,
+    "distributed.scheduler.http.routes": [],
+    "distributed.worker.http.routes": [],
+    "distributed.worker.profile.enabled": False,
+    "distributed.admin.system-monitor.interval": "60s",
+    "distributed.admin.tick.interval": "1s",
+}
+
+
+# Workers of a simulation whose games are simulated one by one; with more, their tasks are.
+_WAKING: Final = 100
 
 
 class Simulated(Struct, frozen=True):
     """What a simulated cluster did: games a second, and what so many workers would do if handing out cost nothing."""
 
     workers: int
-    chunk: int
+    games: int
     tasks: int
     rate: float
     ideal: float
@@ -43,76 +62,103 @@ class Simulated(Struct, frozen=True):
         """Give the share of the ideal."""
         return self.rate / self.ideal
 
+    @property
+    def chunk(self) -> float:
+        """Give the games of a task."""
+        return self.games / self.tasks
+
 
 def played(plan: Plan, jobs: int, first: int, games: int) -> tuple[float, list[float]]:
     """Play games of a plan from a number on; gives games a second, and the seconds of processor of each.
 
     Processes are started and the plan is prepared before the time is taken.
     """
-    data = msgspec.json.encode(plan)
-    with workers(jobs) as client:
-        client.gather([client.submit(play_number, data, 1, workers=[one], pure=False) for one in client.nthreads()])
+    bounds = Bounds()
+    job = partial(work_on, msgspec.json.encode(plan), bounds)
+    with client_of(Where(jobs)) as client:
+        client.gather([client.submit(job, 1, pure=False) for _ in range(jobs)])
         began = time.perf_counter()
-        tasks = ((number, (data, number)) for number in range(first, first + games))
-        rows = [_row(found) for _, found in each(client, tasks, play_number)]
+        found = chain.from_iterable(
+            run_all(client, job, range(first, first + games), lambda number: (number, (number,)))
+        )
+        seconds = [row_of(plan, ready.about, ready.value, bounds).seconds for ready in found]
         took = time.perf_counter() - began
-    return games / took, [row.seconds for row in rows]
-
-
-def _row(found: bytes | Lost) -> GameRow:
-    if isinstance(found, Lost):
-        raise found
-    return msgspec.json.decode(found, type=GameRow)
-
-
-async def rest(seconds: float) -> bytes:
-    """Take the time of a task, and do nothing."""
-    await asyncio.sleep(seconds)
-    return b""
+    return games / took, seconds
 
 
 @contextmanager
 def simulated(number: int) -> Iterator[Any]:
-    """Give a client of Dask's scheduler with so many workers in this process."""
+    """Give a client of Dask's scheduler with so many workers in this process.
+
+    What they have made when they have begun is left alone by the collector of garbage until the end: it would go
+    through all workers again and again. Nothing is logged: each worker would take a note of what any of them logs.
+    """
     import dask
     from distributed import Client, LocalCluster
 
-    settings: dict[str, Any] = {"distributed.scheduler.http.routes": [], "distributed.worker.http.routes": []}
-    with (
-        dask.config.set(settings),
-        LocalCluster(
-            n_workers=number,
-            threads_per_worker=1,
-            processes=False,
-            dashboard_address=None,
-            memory_limit=0,
-            silence_logs=50,
-        ) as cluster,
-        Client(cluster) as client,
-    ):
-        client.wait_for_workers(number)
-        yield client
+    before = logging.root.manager.disable
+    logging.disable(logging.CRITICAL)
+    try:
+        with (
+            dask.config.set(_QUIET),
+            LocalCluster(
+                n_workers=number,
+                threads_per_worker=1,
+                processes=False,
+                dashboard_address=None,
+                memory_limit=0,
+                silence_logs=50,
+            ) as cluster,
+            Client(cluster) as client,
+        ):
+            client.wait_for_workers(number)
+            gc.collect()
+            gc.freeze()
+            yield client
+    finally:
+        gc.unfreeze()
+        logging.disable(before)
 
 
-def simulate(client: Any, number: int, chunk: int, seconds: Sequence[float], rounds: int = 3) -> Simulated:
-    """Hand out tasks of `chunk` games each, so many to each worker, as `archive play` hands them out."""
-    lasting = itertools.cycle(seconds)
-    tasks = [sum(itertools.islice(lasting, chunk)) for _ in range(number * rounds)]
+def simulate(client: Any, number: int, seconds: Sequence[float], lasting: float, portioned: bool = True) -> Simulated:
+    """Hand out games that only last, as `archive play` hands games out, for about so many seconds.
+
+    Without `portioned` each is a task of its own.
+    """
+    games = max(number, round(lasting * number / statistics.mean(seconds)))
+    work = [seconds[place % len(seconds)] for place in range(games)]
+    before = portions.MOST
+    portions.MOST = before if portioned else 1
+    tasks = 0
+    submit = client.submit
+
+    def counting(*given: Any, **more: Any) -> Any:
+        nonlocal tasks
+        tasks += 1
+        return submit(*given, **more)
+
+    client.submit = counting
+    try:
+        began = time.perf_counter()
+        for _ in run_all(client, time.sleep, work, lambda taking: (None, (taking,))):
+            continue
+        took = time.perf_counter() - began
+    finally:
+        client.submit, portions.MOST = submit, before
+    return Simulated(number, games, tasks, games / took, games * number / sum(work))
+
+
+def handed_out(client: Any, number: int, rounds: int) -> Simulated:
+    """Hand out tasks that only last, as long as a task of `archive play` does with so many workers.
+
+    Each is one wait. The games of a task would each wake a thread of this process, and a thousand threads that wake
+    five times a second leave the scheduler no time.
+    """
+    lasting = seconds_of(number)
     began = time.perf_counter()
-    do: Any = rest  # a worker waits for it
-    for _ in each(client, ((index, (task,)) for index, task in enumerate(tasks)), do):
-        continue
+    client.gather([client.submit(time.sleep, lasting, pure=False) for _ in range(rounds * number)])
     took = time.perf_counter() - began
-    games = chunk * len(tasks)
-    return Simulated(number, chunk, len(tasks), games / took, games * number / sum(tasks))
-
-
-def enough(rows: Sequence[Simulated]) -> dict[int, int]:
-    """Give for each number of workers the fewest games a task with which they reach nine tenths of the ideal."""
-    good = [row for row in rows if row.share >= ENOUGH]
-    return {
-        number: min(row.chunk for row in good if row.workers == number) for number in sorted({r.workers for r in good})
-    }
+    return Simulated(number, rounds * number, rounds * number, rounds * number / took, number / lasting)
 
 
 def main(words: Sequence[str]) -> int:
@@ -122,21 +168,24 @@ def main(words: Sequence[str]) -> int:
     parser.add_argument("--games", type=int, default=20, help="games of each turn (20)")
     parser.add_argument("--turns", type=int, default=3, help="how often each number of processes is measured (3)")
     parser.add_argument("--workers", type=int, nargs="*", default=[10, 100, 1000], help="simulated (10 100 1000)")
-    parser.add_argument("--chunks", type=int, nargs="*", default=[1, 4, 16], help="games a task (1 4 16)")
+    parser.add_argument("--lasting", type=float, default=20, help="seconds of each simulation if all went well (20)")
     args = parser.parse_args(words)
     seconds = _measured(read_plan(args.plan), args.games, args.turns)
-    rows = []
     for number in args.workers:
         with simulated(number) as client:
-            for chunk in args.chunks:
-                rows.append(simulate(client, number, chunk, seconds))
-                row = rows[-1]
+            if number > _WAKING:
+                row = handed_out(client, number, max(1, round(args.lasting / seconds_of(number))))
                 print(
-                    f"{number} workers, {chunk} games a task: {row.rate:.1f} games a second of {row.ideal:.1f} "
-                    f"({row.share:.2f}), {row.rate / chunk:.0f} tasks a second"
+                    f"{number} workers, tasks of {seconds_of(number):.1f} s: {row.rate:.0f} tasks a second of "
+                    f"{row.ideal:.0f} ({row.share:.2f})"
                 )
-    for number, chunk in enough(rows).items():
-        print(f"{number} workers reach {ENOUGH} of the ideal with {chunk} games a task")
+                continue
+            for portioned in (False, True):
+                row = simulate(client, number, seconds, args.lasting, portioned=portioned)
+                print(
+                    f"{number} workers, {row.chunk:.1f} games a task: {row.rate:.1f} games a second of {row.ideal:.1f} "
+                    f"({row.share:.2f}), {row.rate / row.chunk:.0f} tasks a second"
+                )
     return 0
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import hashlib
 from collections.abc import Callable, Iterator, Sequence
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -12,7 +13,7 @@ from msgspec import Struct
 from replays.archive.audit.job import JOB
 from replays.archive.audit.result import CRASHED, GAME, MEMORY, TIME, UNREADABLE, Judgement, Result, result_of
 from replays.archive.work.bounded import Bounds, Outcome, do_bounded
-from replays.archive.work.cluster import run_all
+from replays.archive.work.cluster import Ready, run_all
 from replays.archive.work.program import program
 from replays.archive.work.sources import Source
 from replays.files import Unusable
@@ -29,42 +30,45 @@ class About(Struct, frozen=True):
     size: int
 
 
-def work_on(data: bytes, bounds: Bounds) -> tuple[str, Outcome]:
+def work_on(bounds: Bounds, data: bytes) -> tuple[str, Outcome]:
     """Audit a file in a bounded process: what a worker runs. Gives its program, too."""
     return program(), do_bounded(JOB, data, bounds)
 
 
 def audit_all(
     client: Any, files: Sequence[Source], known: Sequence[Result], bounds: Bounds, passed: Callable[[Result], None]
-) -> Iterator[Result]:
-    """Audit files; gives each result that is new as it comes, in whatever order, and hands those that are known on.
+) -> Iterator[list[Result]]:
+    """Audit files; gives results that are new as they come, in whatever order, and hands those that are known on.
 
     Raises Unusable where a worker runs another program, SchedulerLost where the scheduler is gone.
     """
     decided = {(row.name, row.sha256): row for row in known if _stands(row)}
     unread: list[Result] = []
 
-    def work() -> Iterator[tuple[About, tuple[bytes, Bounds]]]:
-        for source in files:
-            try:
-                data = source.read()
-            except Unusable as fault:
-                unread.append(Result(source.name, "", 0, program(), UNREADABLE, GAME, str(fault)))
-                continue
-            about = About(source.name, hashlib.sha256(data).hexdigest(), len(data))
-            standing = decided.get((about.name, about.sha256))
-            if standing is not None:
-                passed(standing)
-            else:
-                yield about, (data, bounds)
+    def made(source: Source) -> tuple[About, tuple[bytes]] | None:
+        try:
+            data = source.read()
+        except Unusable as fault:
+            unread.append(Result(source.name, "", 0, program(), UNREADABLE, GAME, str(fault)))
+            return None
+        about = About(source.name, hashlib.sha256(data).hexdigest(), len(data))
+        standing = decided.get((about.name, about.sha256))
+        if standing is None:
+            return about, (data,)
+        passed(standing)
+        return None
 
-    for ready in run_all(client, work_on, work()):
-        if ready.fault:
-            yield _ended(ready.about, CRASHED, ready.fault)
-        else:
-            by, outcome = ready.value
-            yield _result(ready.about, by, outcome, bounds)
-    yield from unread
+    for batch in run_all(client, partial(work_on, bounds), files, made):
+        yield [_found(ready, bounds) for ready in batch]
+    if unread:
+        yield unread
+
+
+def _found(ready: Ready[About], bounds: Bounds) -> Result:
+    if ready.fault:
+        return _ended(ready.about, CRASHED, ready.fault)
+    by, outcome = ready.value
+    return _result(ready.about, by, outcome, bounds)
 
 
 def _stands(row: Result) -> bool:

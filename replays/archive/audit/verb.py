@@ -41,14 +41,14 @@ def add(verbs: Any) -> None:
     parser.set_defaults(run=run, more=None)
 
 
-def add_where(parser: argparse.ArgumentParser) -> None:
-    """Add where the work is done, and what it may take."""
+def add_where(parser: argparse.ArgumentParser, what: str = "file") -> None:
+    """Add where the work is done, and what it may take for each file, or whatever else there is many of."""
     cores = os.cpu_count() or 1
-    parser.add_argument("--jobs", type=int, default=cores, metavar="N", help=f"files at once here ({cores})")
+    parser.add_argument("--jobs", type=int, default=cores, metavar="N", help=f"{what}s at once here ({cores})")
     parser.add_argument("--dask", default="", metavar="ADDRESS", help="scheduler of a cluster, as tcp://host:8786")
     parser.add_argument("--dashboard", default="", metavar="ADDRESS", help="where Dask's own page is served; else none")
-    parser.add_argument("--seconds", type=int, default=300, help="processor time for each file (300)")
-    parser.add_argument("--memory", type=int, default=2048, metavar="MIB", help="memory for each file (2048)")
+    parser.add_argument("--seconds", type=int, default=300, help=f"processor time for each {what} (300)")
+    parser.add_argument("--memory", type=int, default=2048, metavar="MIB", help=f"memory for each {what} (2048)")
     parser.add_argument("--quiet", action="store_true", help="no progress on the error output")
 
 
@@ -79,9 +79,9 @@ def run(args: argparse.Namespace) -> int:
     except Unusable as fault:
         return _refuse(str(fault))
     except SchedulerLost:
-        return _refuse(f"the scheduler at {args.dask} is lost: {_how_to_go_on(args, found)}")
+        return _refuse(f"the scheduler at {args.dask} is lost: {_how_to_go_on(args)}")
     except KeyboardInterrupt:
-        return _refuse(f"ended: {_how_to_go_on(args, found)}")
+        return _refuse(f"ended: {_how_to_go_on(args)}")
 
 
 def sources_for(args: argparse.Namespace) -> Sources:
@@ -101,15 +101,17 @@ def sources_for(args: argparse.Namespace) -> Sources:
 
 
 def _audit(args: argparse.Namespace, sources: Sources, kept: Kept[Result] | None, found: dict[str, Result]) -> None:
+    from replays.archive.audit.job import JOB
     from replays.archive.work.bounded import MIB, Bounds, start_bounded
 
     known = kept.rows if kept is not None else []
     jobs = min(args.jobs, len(sources.files))
     if not args.dask and not known:  # while Dask is loaded; where a run goes on, there may be nothing to do
-        start_bounded(jobs)
+        start_bounded(JOB, jobs)
     from replays.archive.audit.running import audit_all
-    from replays.archive.work.cluster import Where, client_of
+    from replays.archive.work.cluster import client_of
     from replays.archive.work.progress import progress
+    from replays.archive.work.where import Where
 
     with (
         progress("audited", len(sources.files), quiet=args.quiet) as step,
@@ -120,16 +122,19 @@ def _audit(args: argparse.Namespace, sources: Sources, kept: Kept[Result] | None
             found[result.name] = result
             step()
 
-        for result in audit_all(client, sources.files, known, Bounds(args.seconds, args.memory * MIB), passed):
+        for results in audit_all(client, sources.files, known, Bounds(args.seconds, args.memory * MIB), passed):
             if kept is not None:
-                kept.add(result)
-            passed(result)
+                kept.add(*results)
+            for result in results:
+                passed(result)
 
 
-def _how_to_go_on(args: argparse.Namespace, found: dict[str, Result]) -> str:
+def _how_to_go_on(args: argparse.Namespace) -> str:
     if args.out is None:
         return "nothing was kept; with --out FOLDER a run can be gone on with"
-    return f"{len(found)} results are kept in {args.out / RESULTS}; the same command with --out {args.out} goes on"
+    path = args.out / RESULTS
+    rows = path.read_bytes().count(b"\n") if path.exists() else 0  # the run may have been ended while it wrote some
+    return f"{rows} results are kept in {path}; the same command with --out {args.out} goes on"
 
 
 def _tell(args: argparse.Namespace, sources: Sources, results: list[Result]) -> int:

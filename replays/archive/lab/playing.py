@@ -2,21 +2,18 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Iterator, Sequence
+from functools import partial
 from pathlib import Path
-from typing import Any, Final
+from typing import Final
 
 import msgspec
-from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, TextColumn, TimeElapsedColumn, TimeRemainingColumn
-from rich.progress import Progress as Bar
 
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.sentences import counted
-from replays.archive.lab.cluster import Lost, each, workers
-from replays.archive.lab.games import GameRow, play_number, replay_of
-from replays.archive.lab.plan import GAMES_MOST, SIDES, Plan, PlanFault, game_of, read_plan
+from replays.archive.lab.games import GameRow, replay_of
+from replays.archive.lab.job import JOB, decided, row_of, undecided, work_on
+from replays.archive.lab.plan import GAMES_MOST, Plan, PlanFault, game_of, read_plan
 from replays.archive.lab.prepared import Prepared
 from replays.archive.lab.report.page import page_of
 from replays.archive.lab.report.store import Games, write_tables
@@ -24,6 +21,9 @@ from replays.archive.lab.report.study import study_of
 from replays.archive.lab.report.words import answer_words
 from replays.archive.lab.sequential import Progress
 from replays.archive.lab.table import NotFinished
+from replays.archive.work.bounded import Bounds, start_bounded
+from replays.archive.work.progress import progress
+from replays.archive.work.where import Where
 from replays.files import Unusable
 
 REPORT: Final = "report.html"
@@ -60,23 +60,33 @@ def play_again(path: Path, number: int, replay: Path) -> str:
     return f"Game {number}, {prepared.plan.settings[game.setting].name}, seed {game.seed}. Written to {replay}."
 
 
-def play_plan(path: Path, folder: Path, jobs: int, dask: str = "", games_each: int | None = None) -> str:
+def play_plan(
+    path: Path,
+    folder: Path,
+    where: Where,
+    bounds: Bounds = Bounds(),  # noqa: B008  (frozen)
+    games_each: int | None = None,
+    *,
+    quiet: bool = False,
+) -> str:
     """Play what is left of a plan, write tables and report, and say what came out.
 
     `games_each` is the number of games of each setting, where it is not the plan's.
 
-    Raises PlanFault, Unusable; KeyboardInterrupt where somebody stops it.
+    Raises PlanFault, Unusable, SchedulerLost; KeyboardInterrupt where somebody stops it.
     """
     plan = sized(prepared_at(path).plan, games_each)
     with Games(folder, plan) as games:
-        rows = {row.number: row for row in games.rows if row.number <= plan.size}
-        progress = Progress(plan, list(rows.values()))
-        if any(progress.due(number) for number in range(1, plan.size + 1)):
-            for row in play_left(plan, progress, jobs, dask):
-                games.add(row)
-                rows[row.number] = row
+        rows = {row.number: row for row in games.rows if row.number <= plan.size and decided(row)}
+        course = Progress(plan, list(rows.values()))
+        with progress("played", plan.size, done=len(rows), quiet=quiet, brief=True) as step:
+            for batch in play_left(plan, course, where, bounds):
+                games.add(*batch)
+                for row in batch:
+                    rows[row.number] = row
+                    step()
     ordered = [rows[number] for number in sorted(rows)]
-    return "\n".join([*report(path, folder, plan, progress, ordered), f"The report is {folder / REPORT}."])
+    return "\n".join([*report(path, folder, plan, course, ordered), f"The report is {folder / REPORT}."])
 
 
 def sized(plan: Plan, games: int | None) -> Plan:
@@ -88,44 +98,40 @@ def sized(plan: Plan, games: int | None) -> Plan:
     return msgspec.structs.replace(plan, games=games)
 
 
-def play_left(plan: Plan, progress: Progress, jobs: int, dask: str = "") -> Iterator[GameRow]:
-    """Play the games that are still due, and give each as it is done. Raises Unusable."""
-    data = msgspec.json.encode(plan)
-    tasks = ((number, (data, number)) for number in range(1, plan.size + 1) if progress.due(number))
-    with progress_bar() as bar, workers(jobs, dask) as client:
-        task = bar.add_task("playing", total=plan.size, completed=len(progress.known))
-        for number, found in each(client, tasks, play_number):
-            row = _lost(plan, number, found) if isinstance(found, Lost) else msgspec.json.decode(found, type=GameRow)
-            progress.add(row)
-            bar.advance(task)
-            yield row
+def play_left(plan: Plan, course: Progress, where: Where, bounds: Bounds) -> Iterator[list[GameRow]]:
+    """Play the games that are still due, and give them as they are done.
+
+    Raises Unusable where there is no cluster, or a worker runs another program, SchedulerLost where it is gone.
+    """
+    numbers = [number for number in range(1, plan.size + 1) if course.due(number)]
+    if not numbers:
+        return
+    where = msgspec.structs.replace(where, jobs=min(where.jobs, len(numbers)))
+    if not where.dask:  # while Dask is loaded
+        start_bounded(JOB, where.jobs)
+    from replays.archive.work.cluster import client_of, run_all  # noqa: PLC0415
+
+    job = partial(work_on, msgspec.json.encode(plan), bounds)
+    with client_of(where) as client:
+        for batch in run_all(client, job, numbers, lambda number: (number, (number,)) if course.due(number) else None):
+            rows = [
+                undecided(plan, ready.about, ready.fault)
+                if ready.fault
+                else row_of(plan, ready.about, ready.value, bounds)
+                for ready in batch
+            ]
+            for row in rows:
+                course.add(row)
+            yield rows
 
 
-def _lost(plan: Plan, number: int, lost: Lost) -> GameRow:
-    game = game_of(plan, number)
-    sides = SIDES[::-1] if game.swapped else SIDES
-    return GameRow(number, plan.settings[game.setting].name, game.index, game.seed, sides, failed=str(lost))
-
-
-def progress_bar() -> Bar:
-    """Give a bar with an estimate: on a terminal, nothing elsewhere."""
-    columns: tuple[Any, ...] = (
-        TextColumn("[bold]{task.description}"),
-        BarColumn(),
-        MofNCompleteColumn(),
-        TimeElapsedColumn(),
-        TimeRemainingColumn(),
-    )
-    return Bar(*columns, console=Console(stderr=True), transient=True, disable=not sys.stderr.isatty())
-
-
-def report(path: Path, folder: Path, plan: Plan, progress: Progress, rows: Sequence[GameRow]) -> Iterator[str]:
+def report(path: Path, folder: Path, plan: Plan, course: Progress, rows: Sequence[GameRow]) -> Iterator[str]:
     """Write the tables and the page, and give what came out of each setting in words.
 
     Raises Unusable where the folder can not be written.
     """
-    study = study_of(plan, progress.counted)
-    counts = frozenset(row.number for counted_rows in progress.counted.values() for row in counted_rows)
+    study = study_of(plan, course.counted)
+    counts = frozenset(row.number for counted_rows in course.counted.values() for row in counted_rows)
     try:
         write_tables(folder, plan, rows)
         page = page_of(plan, path.read_text(encoding="utf-8"), str(path), study, rows, counts)

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import argparse
-import os
 import sys
 from pathlib import Path
 from typing import Any
 
-from replays.archive.audit.verb import require_where
+from replays.archive.audit.verb import add_where, require_where
 from replays.archive.lab.judge import verb as judging
 
 PLAYED, STOPPED, UNREADY = 0, 130, 4
@@ -19,26 +18,20 @@ def add(verbs: Any) -> None:
     play = verbs.add_parser(
         "play",
         help="play any number of games between bots by a plan, and report what they say",
-        description="Plays the games of a plan (TOML) between bots, on several processes or a cluster. Games are "
-        "written down as they are done: the same command goes on where it was stopped. Tables and the report "
-        "(report.html) are written at the end.",
-        epilog="exit codes: 0 played, 4 a plan, file or argument can not be used, 130 stopped: give the command again",
+        description="Plays the games of a plan (TOML) between bots, each in a bounded process, several at once or on a "
+        "cluster. Games are written down as they are done: the same command goes on where it was stopped. Tables and "
+        "the report (report.html) are written at the end.",
+        epilog="exit codes: 0 played, 4 a plan, file or argument can not be used, or the scheduler is "
+        "lost, 130 stopped: give the command again",
     )
     play.add_argument("plan", type=Path, metavar="PLAN", help="the plan, in TOML")
     play.add_argument("--out", type=Path, metavar="DIR", help="folder of the games, tables and report")
     play.add_argument("--games", type=int, metavar="N", help="games of each setting, in place of the plan's number")
-    add_workers(play)
+    add_where(play, "game")
     play.add_argument("--game", type=int, metavar="N", help="play one game again, by its number in the report")
     play.add_argument("--replay", type=Path, metavar="FILE", help="where to write the replay file of --game")
     play.set_defaults(run=run_play)
     judging.add(verbs)
-
-
-def add_workers(parser: argparse.ArgumentParser) -> None:
-    """Add where the work is done."""
-    cores = os.cpu_count() or 1
-    parser.add_argument("--jobs", type=int, default=cores, metavar="N", help=f"processes (default: {cores}, the cores)")
-    parser.add_argument("--dask", default="", metavar="ADDRESS", help="scheduler of a Dask cluster, as tcp://host:8786")
 
 
 def _require_sense(args: argparse.Namespace) -> None:
@@ -56,6 +49,9 @@ def run_play(args: argparse.Namespace) -> int:
     """Play the games of a plan, or one of them again."""
     from replays.archive.lab.plan import PlanFault
     from replays.archive.lab.playing import play_again, play_plan
+    from replays.archive.work.bounded import MIB, Bounds
+    from replays.archive.work.lost import SchedulerLost
+    from replays.archive.work.where import Where
     from replays.files import Unusable
 
     try:
@@ -63,9 +59,14 @@ def run_play(args: argparse.Namespace) -> int:
         if args.game is not None:
             print(play_again(args.plan, args.game, args.replay))
         else:
-            print(play_plan(args.plan, args.out, args.jobs, args.dask, args.games))
+            where, bounds = Where(args.jobs, args.dask, args.dashboard), Bounds(args.seconds, args.memory * MIB)
+            print(play_plan(args.plan, args.out, where, bounds, args.games, quiet=args.quiet))
     except (PlanFault, Unusable) as fault:
         print("\n".join(f"archive play: {line}" for line in str(fault).splitlines()), file=sys.stderr)
+        return UNREADY
+    except SchedulerLost:
+        lost = f"the scheduler at {args.dask} is lost"
+        print(f"archive play: {lost}; the games so far are kept, the same command goes on", file=sys.stderr)
         return UNREADY
     except KeyboardInterrupt:
         print("archive play: stopped; the games so far are kept, the same command goes on", file=sys.stderr)

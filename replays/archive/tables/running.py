@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
+from itertools import chain
 from typing import Any, Final
 
 import msgspec
@@ -29,7 +31,7 @@ class Left(Struct, frozen=True):
     goes_on: bool = False
 
 
-def work_on(file: str, sha256: str, data: bytes, bounds: Bounds) -> tuple[str, Outcome]:
+def work_on(bounds: Bounds, file: str, sha256: str, data: bytes) -> tuple[str, Outcome]:
     """Read a file in a bounded process: what a worker runs. Gives its program, too."""
     return program(), do_bounded(JOB, msgspec.msgpack.encode(Given(file, sha256, data)), bounds)
 
@@ -50,21 +52,20 @@ def write_all(
     """
     left: list[Left] = []
 
-    def work() -> Iterator[tuple[tuple[str, str], tuple[str, str, bytes, Bounds]]]:
-        for source in files:
-            try:
-                data = source.read()
-            except Unusable as fault:
-                left.append(Left(source.name, str(fault)))
-                step()
-                continue
-            sha256 = hashlib.sha256(data).hexdigest()
-            if (source.name, sha256) in writer.known:
-                step()
-                continue
-            yield (source.name, sha256), (source.name, sha256, data, bounds)
+    def given(source: Source) -> tuple[tuple[str, str], tuple[str, str, bytes]] | None:
+        try:
+            data = source.read()
+        except Unusable as fault:
+            left.append(Left(source.name, str(fault)))
+            step()
+            return None
+        sha256 = hashlib.sha256(data).hexdigest()
+        if (source.name, sha256) in writer.known:
+            step()
+            return None
+        return (source.name, sha256), (source.name, sha256, data)
 
-    for ready in run_all(client, work_on, work()):
+    for ready in chain.from_iterable(run_all(client, partial(work_on, bounds), files, given)):
         file, sha256 = ready.about
         if ready.fault:
             made = Made(why=ready.fault)

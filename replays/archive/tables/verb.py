@@ -73,9 +73,10 @@ def _write(args: argparse.Namespace, sources: Sources) -> tuple[int, list[Left]]
     from replays.archive.tables.running import write_all
     from replays.archive.tables.writing import Writer
     from replays.archive.work.bounded import MIB, Bounds
-    from replays.archive.work.cluster import Where, client_of
+    from replays.archive.work.cluster import client_of
     from replays.archive.work.kept import kept_at
     from replays.archive.work.progress import progress
+    from replays.archive.work.where import Where
 
     refusals = refusals_in(args.refusals)
     with (

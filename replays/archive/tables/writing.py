@@ -62,8 +62,7 @@ class Writer:
                 f"{self._folder} can not be written: {error.strerror or error}; make room: the same command goes on"
             )
             raise Unusable(message) from error
-        for listed, _ in waiting:
-            self._kept.add(Listed(listed.file, listed.sha256, listed.mark, part))
+        self._kept.add(*(Listed(listed.file, listed.sha256, listed.mark, part) for listed, _ in waiting))
         self._waiting = []
 
 

@@ -5,20 +5,27 @@ from __future__ import annotations
 import logging
 import os
 import time
-from collections.abc import Callable, Iterable, Iterator
+from collections import deque
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import CancelledError
 from contextlib import contextmanager, suppress
+from dataclasses import dataclass
 from typing import Any, Final, Generic, TypeVar
+from uuid import uuid4
 
 import dask
-from distributed import Client, LocalCluster, Worker, wait
+from distributed import Client, LocalCluster, Worker, as_completed, get_worker
 from distributed.comm import get_address_host_port
+from distributed.protocol.pickle import dumps, loads
 from msgspec import Struct
 
 from replays.archive.work.lost import SchedulerLost
+from replays.archive.work.portions import Arguments, Done, Portions, seconds_of, work_through
+from replays.archive.work.where import Where
 from replays.files import Unusable
 
 A = TypeVar("A")
+S = TypeVar("S")
 CONNECTING: Final = 15
 NO_PAGE: Final = "127.0.0.1:0"
 # Seconds until it is looked again whether the scheduler is there and how many workers it has.
@@ -26,19 +33,8 @@ _LOOK: Final = 3
 _NO_WARNING: Final = "1TB"
 # What Dask and what it stands on say of late callbacks on a busy machine is nothing that a user could act upon.
 _QUIET: Final = ("distributed", "tornado", "asyncio")
-# Jobs that are handed out for each that can be worked on, so that nobody waits for the next.
-_AHEAD: Final = 2
-
-
-class Where(Struct, frozen=True):
-    """Where the work is done: this many at once on this machine, or on the cluster at an address.
-
-    `dashboard` is an address for Dask's own page about a local cluster, such as 127.0.0.1:8787; empty for none.
-    """
-
-    jobs: int = 0
-    dask: str = ""
-    dashboard: str = ""
+# Tasks that are handed out for each that can be worked on, so that nobody waits for the next.
+AHEAD: Final = 2
 
 
 class Ready(Struct, Generic[A], frozen=True):
@@ -106,27 +102,126 @@ def _closing(client: Any) -> Iterator[Any]:
             client.close(timeout=_LOOK)
 
 
-def run_all(client: Any, job: Callable[..., Any], work: Iterable[tuple[A, tuple[Any, ...]]]) -> Iterator[Ready[A]]:
-    """Hand out jobs, a few ahead, and give each when it is ready, in whatever order.
+def run_all(
+    client: Any, job: Callable[..., Any], given: Sequence[S], made: Callable[[S], tuple[A, Arguments] | None]
+) -> Iterator[list[Ready[A]]]:
+    """Hand out jobs in tasks of several, a few tasks ahead, and give them as they are ready, in whatever order.
 
-    `work` gives what a job is about, and its arguments. A job that ends workers gets a fault, as one that raises does.
-    Raises SchedulerLost.
+    What is `given` is `made` into what a job is about, and its arguments, when its turn comes; None where nothing is to
+    be done. A job that raises gets a fault, as does one that ends the workers that have it: the others of its task are
+    done. Raises SchedulerLost.
     """
-    rest = iter(work)
-    open_jobs: dict[Any, A] = {}
+    tasks: _Tasks[S, A] = _Tasks(client, job, Portions(given, made))
     threads = _Threads(client)
     while True:
         with _watched(client):
-            room = _AHEAD * threads.count() - len(open_jobs)
-            for about, arguments in _some(rest, room):
-                open_jobs[client.submit(job, *arguments, pure=False)] = about
-            if not open_jobs:
+            tasks.hand_out(threads.count())
+            if not tasks.under_way:
                 return
-            with suppress(TimeoutError), client.as_current():
-                wait(list(open_jobs), timeout=_LOOK, return_when="FIRST_COMPLETED")
-            ready = [future for future in open_jobs if future.done()]
-            found = [_ready(future, open_jobs.pop(future)) for future in ready]
-        yield from found
+            found = tasks.ready()
+        if found:
+            yield found
+
+
+def _work(job: Callable[..., Any], work: Sequence[Arguments], seconds: float, topic: str) -> list[Done]:
+    """Work through a task, and tell what of it is done where that takes long: what a worker of Dask runs."""
+    worker = get_worker()
+    key = worker.get_current_task()
+    return work_through(job, work, seconds, lambda done: worker.log_event(topic, [key, dumps(done)]))
+
+
+@dataclass
+class _Task(Generic[A]):
+    """A task that is handed out: its jobs, and of how many of them it is known what they gave.
+
+    One that is handed out `alone` has the workers for itself: what ends them then is nothing else.
+    """
+
+    jobs: list[tuple[A, Arguments]]
+    alone: bool
+    known: int = 0
+
+
+class _Tasks(Generic[S, A]):
+    """The tasks that are handed out."""
+
+    def __init__(self, client: Any, job: Callable[..., Any], portions: Portions[S, A]) -> None:
+        self._client, self._job, self._portions = client, job, portions
+        self._open: dict[str, _Task[A]] = {}
+        self._done = as_completed(loop=client.loop)
+        self._told: deque[tuple[str, bytes]] = deque()
+        self._topic = f"archive-{uuid4().hex}"
+        client.subscribe_topic(self._topic, self._hear)
+
+    @property
+    def under_way(self) -> bool:
+        """Tell whether there are any."""
+        return bool(self._open)
+
+    def hand_out(self, workers: int) -> None:
+        """Hand tasks out until there are a few for each of so many workers, or one whose jobs may have ended some."""
+        while len(self._open) < self._most(workers):
+            alone = self._portions.suspected
+            jobs = self._portions.next(workers)
+            if not jobs:
+                return
+            arguments = [row for _, row in jobs]
+            seconds = seconds_of(workers)
+            future = self._client.submit(_work, self._job, arguments, seconds, self._topic, pure=False)
+            self._open[future.key] = _Task(jobs, alone)
+            self._done.add(future)
+
+    def _most(self, workers: int) -> int:
+        alone = self._portions.suspected or (len(self._open) == 1 and next(iter(self._open.values())).alone)
+        return 1 if alone else AHEAD * workers
+
+    def ready(self) -> list[Ready[A]]:
+        """Give what came of jobs since it was asked before, after a while nothing; what is left of tasks goes back.
+
+        Raises SchedulerLost.
+        """
+        with self._done.thread_condition:
+            if not self._done.has_ready() and not self._told:
+                self._done.thread_condition.wait(_LOOK)
+        found: list[Ready[A]] = []
+        while self._told:
+            key, data = self._told.popleft()
+            if key in self._open:
+                found += self._new(self._open[key], loads(data))
+        return found + self._ended(self._done.next_batch(block=False))
+
+    def _hear(self, event: tuple[float, tuple[str, bytes]]) -> None:
+        """Take what a task tells while it is under way, in the thread of the client's loop."""
+        self._told.append(event[1])
+        with self._done.thread_condition:
+            self._done.thread_condition.notify()
+
+    def _new(self, task: _Task[A], results: list[Done]) -> list[Ready[A]]:
+        """Give those results of a task that were not known; one that is worked on again has the same once more."""
+        fresh = results[task.known :]
+        self._portions.learn(row.seconds for row in fresh)
+        jobs = task.jobs[task.known : len(results)]
+        task.known = max(task.known, len(results))
+        return [Ready(about, row.value, row.fault) for (about, _), row in zip(jobs, fresh, strict=True)]
+
+    def _ended(self, futures: list[Any]) -> list[Ready[A]]:
+        if any(future.status in ("cancelled", "lost") for future in futures):
+            raise SchedulerLost
+        whole = [future for future in futures if future.status == "finished"]
+        found: list[Ready[A]] = []
+        for future, results in zip(whole, self._client.gather(whole), strict=True):
+            task = self._open.pop(future.key)
+            found += self._new(task, results)
+            self._portions.back(task.jobs[task.known :])
+        for future in futures:
+            if future.status == "error":
+                task = self._open.pop(future.key)
+                if not task.alone:  # it may be blamed for what another did that its worker had
+                    self._portions.back(task.jobs[task.known :], alone=True)
+                else:
+                    fault = future.exception()
+                    found.append(Ready(task.jobs[0][0], None, f"{type(fault).__name__}: {fault}"))
+        return found
 
 
 class _Threads:
@@ -141,22 +236,6 @@ class _Threads:
         if not self._count or now - self._asked >= _LOOK:
             self._count, self._asked = sum(self._client.nthreads().values()), now
         return max(1, self._count)
-
-
-def _some(rest: Iterator[A], most: int) -> Iterator[A]:
-    for _ in range(most):
-        try:
-            yield next(rest)
-        except StopIteration:
-            return
-
-
-def _ready(future: Any, about: A) -> Ready[A]:
-    if future.status == "error":
-        return Ready(about, None, f"{type(future.exception()).__name__}: {future.exception()}")
-    if future.status in ("cancelled", "lost"):
-        raise SchedulerLost
-    return Ready(about, future.result())
 
 
 @contextmanager

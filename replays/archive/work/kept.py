@@ -25,18 +25,14 @@ class Kept(Generic[T]):
         self._path, self._file = path, file
         self.rows: list[T] = list(_read(file, kind))
 
-    def add(self, row: T) -> None:
-        """Add a row, on disk before this returns.
+    def add(self, *rows: T) -> None:
+        """Add rows, on disk before this returns.
 
-        Raises Unusable where the disk does not take it; the rows before it stay, and no part of it.
+        Raises Unusable where the disk does not take them; the rows before them stay, and no part of these.
         """
-        end = self._file.seek(0, os.SEEK_END)
         try:
-            _write(self._file, msgspec.json.encode(row) + b"\n")
-            os.fsync(self._file.fileno())
+            append(self._file, msgspec.json.Encoder().encode_lines(rows))
         except OSError as error:
-            with suppress(OSError):  # the next run takes a part of a row away, too
-                self._file.truncate(end)
             message = f"{self._path} can not be written: {error.strerror}; make room: the same command goes on"
             raise Unusable(message) from error
 
@@ -76,10 +72,20 @@ def kept_in(folder: Path | None, name: str, kind: Any) -> Iterator[Kept[Any] | N
         yield kept
 
 
-def _write(file: FileIO, data: bytes) -> None:
-    """Write all of it: a disk that is nearly full takes a part."""
-    while data:
-        data = data[file.write(data) :]
+def append(file: FileIO, data: bytes) -> None:
+    """Put all of it at the end of a file, on disk before this returns, or where the disk does not take it nothing.
+
+    Raises OSError.
+    """
+    end = file.seek(0, os.SEEK_END)
+    try:
+        while data:  # a disk that is nearly full takes a part
+            data = data[file.write(data) :]
+        os.fsync(file.fileno())
+    except OSError:
+        with suppress(OSError):  # the next run takes a part of a row away, too
+            file.truncate(end)
+        raise
 
 
 def _read(file: FileIO, kind: Any) -> Iterator[Any]:

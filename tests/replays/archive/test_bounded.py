@@ -1,15 +1,19 @@
 """Bounded processes: whatever a file does to its own, the others are done."""
 
-import time
+from collections import defaultdict
 
 import pytest
 
 from adjudicator.kernel.record.record import decoder
 from adjudicator.registry import RULESETS, rules_of
+from replays.archive.audit import running as auditing
 from replays.archive.audit.job import prepare
+from replays.archive.lab import job as playing
+from replays.archive.lab.judge import running as judging
+from replays.archive.lab.judge.job import Change
+from replays.archive.tables import running as tabling
 from replays.archive.work import bounded
-from replays.archive.work.bounded import MIB, BoundedProcess, Bounds, do_bounded, start_bounded
-from tests.replays.archive.files import game
+from replays.archive.work.bounded import MIB, BoundedProcess, Bounds, Outcome, do_bounded, start_bounded
 from tests.replays.archive.poison import JOB
 
 pytestmark = pytest.mark.archive
@@ -17,12 +21,20 @@ BOUNDS = Bounds(2, 512 * MIB)
 
 
 @pytest.fixture(scope="module")
-def process():
-    kept = BoundedProcess()
-    yield kept
-    kept.close()
+def kept():
+    process = BoundedProcess()
+    yield process
+    process.close()
 
 
+@pytest.fixture
+def process(kept):
+    """Give one that has none for warm jobs yet: a job with a process of its own ends that."""
+    assert kept.do(JOB, b"leave", BOUNDS).data == b"1"
+    return kept
+
+
+@pytest.mark.parametrize("warm", [False, True])
 @pytest.mark.parametrize(
     ("data", "end"),
     [
@@ -33,10 +45,14 @@ def process():
         (b"end the keeper", "its process was killed twice"),
     ],
 )
-def test_a_file_that_goes_wrong_is_told_of_by_how_its_process_ended(process, data, end):
-    """Time, memory, a signal and a fault each have an end of their own, and the next file is worked on as ever."""
-    assert process.do(JOB, data, BOUNDS).end == end
-    assert process.do(JOB, b"no replay file", BOUNDS).done
+def test_a_file_that_goes_wrong_is_told_of_by_how_its_process_ended(process, data, end, warm):
+    """Time, memory, a signal and a fault each have an end of their own, whatever was done before, and the next is done.
+
+    So it is where each has a process of its own, and where warm ones share one.
+    """
+    for _ in range(2):
+        assert process.do(JOB, data, BOUNDS, warm=warm).end == end
+        assert process.do(JOB, b"no replay file", BOUNDS, warm=warm).done
 
 
 def test_what_a_job_prints_does_not_stand_among_the_answers(process):
@@ -48,25 +64,59 @@ def test_what_a_job_prints_does_not_stand_among_the_answers(process):
 
 
 def test_a_file_leaves_nothing_behind_for_the_next(process):
-    """Time that one file takes is not counted for the next: each has a process of its own."""
-    whole = game()
-    began = time.process_time()
-    for _ in range(3):
-        assert process.do(JOB, whole, Bounds(30)).done
-    assert time.process_time() - began < 30
-    assert process.do(JOB, whole, Bounds(30)).data == process.do(JOB, whole, Bounds(30)).data
+    """Each file has a process of its own, before and after warm jobs too, which find what those before them left."""
+    found = [int(process.do(JOB, b"leave", BOUNDS, warm=warm).data) for warm in (0, 0, 1, 1, 1, 0, 1, 1)]
+    assert found == [1, 1, 1, 2, 3, 1, 1, 2]
+
+
+def test_what_ends_a_process_that_had_other_jobs_is_done_by_a_fresh_one(process):
+    """How a warm job ends says nothing of those before it."""
+    assert process.do(JOB, b"leave", BOUNDS, warm=True).data == b"1"
+    assert process.do(JOB, b"die where others were", BOUNDS, warm=True).done
+    assert process.do(JOB, b"leave", BOUNDS, warm=True).data == b"1"
+
+
+def test_time_that_warm_jobs_took_is_not_counted_for_the_next(process):
+    """Jobs that take more than their bound together, and less each, are all done in one process."""
+    ends = [process.do(JOB, b"spin", Bounds(1), warm=True).end for _ in range(4)]
+    assert ends == ["done"] * 4
+    assert process.do(JOB, b"leave", BOUNDS, warm=True).data == b"5"
+
+
+@pytest.mark.parametrize(("warm", "final"), [(False, True), (True, False)])
+def test_nothing_raises_the_bounds_of_a_file(process, warm, final):
+    """The process of a file can not set its bounds higher; that of warm jobs has to for the next."""
+    answer = process.do(JOB, b"raise the bounds", BOUNDS, warm=warm)
+    assert answer.end == ("exit code 4" if final else "done")
+
+
+def test_games_of_a_plan_share_a_process_and_files_never(monkeypatch):
+    """Whatever reads a file of a stranger has a process of its own for it; what follows from a plan goes on in one."""
+    asked = []
+
+    def done(_job, _data, _bounds, *, warm=False):
+        asked.append(warm)
+        return Outcome("done", b"")
+
+    for module in (auditing, judging, tabling, playing):
+        monkeypatch.setattr(module, "do_bounded", done)
+    auditing.work_on(BOUNDS, b"")
+    judging.work_on(Change({}, play_on=True), BOUNDS, b"")
+    tabling.work_on(BOUNDS, "file", "", b"")
+    playing.work_on(b"", BOUNDS, 1)
+    assert asked == [False, False, False, True]
 
 
 def test_work_is_done_in_the_processes_that_were_started_ahead(monkeypatch):
     """As many are started as are asked for, and those that are there count; work takes one of them, and no new one."""
-    idle: list[BoundedProcess] = []
+    idle: dict[str, list[BoundedProcess]] = defaultdict(list)
     monkeypatch.setattr(bounded, "_idle", idle)
-    start_bounded(1)
-    start_bounded(2)
-    ahead = list(idle)
+    start_bounded(JOB, 1)
+    start_bounded(JOB, 2)
+    [ahead] = map(list, idle.values())
     assert len(ahead) == 2
     assert do_bounded(JOB, b"quiet", BOUNDS).done
-    assert set(idle) == set(ahead)
+    assert [set(row) for row in idle.values()] == [set(ahead)]
     for process in ahead:
         process.close()
 
@@ -77,11 +127,11 @@ def test_where_no_process_can_be_started_ahead_nothing_is_lost(monkeypatch):
     def refuse(_process):
         raise BlockingIOError
 
-    idle: list[BoundedProcess] = []
+    idle: dict[str, list[BoundedProcess]] = defaultdict(list)
     monkeypatch.setattr(bounded, "_idle", idle)
     monkeypatch.setattr(BoundedProcess, "start", refuse)
-    start_bounded(2)
-    assert idle == []
+    start_bounded(JOB, 2)
+    assert not any(idle.values())
 
 
 def test_what_every_audit_needs_is_made_before_the_files_come():

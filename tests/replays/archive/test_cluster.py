@@ -6,16 +6,29 @@ import signal
 import subprocess
 import sys
 import time
+from contextlib import contextmanager
+from functools import partial
+from itertools import chain
 from pathlib import Path
 
+import dask
+import msgspec
 import psutil
 import pytest
+from distributed import Client, LocalCluster
 
-from replays.archive.work.cluster import Where, client_of
+from replays.archive.audit.running import work_on as audit_on
+from replays.archive.lab.games import GameRow
+from replays.archive.lab.job import work_on as play_on
+from replays.archive.work.bounded import Bounds
+from replays.archive.work.cluster import client_of, run_all
+from replays.archive.work.where import Where
 from services.cli import main
 from tests.replays.archive.clusters import cluster
 from tests.replays.archive.files import game, single, written
 from tests.replays.archive.gated import gated
+from tests.replays.archive.lab.plans import plan
+from tests.replays.archive.poison import do_or_end, end_at
 
 pytestmark = pytest.mark.archive
 ROOT = Path(__file__).parents[3]
@@ -69,6 +82,75 @@ def test_what_was_written_stays_when_workers_and_the_scheduler_are_lost(tmp_path
     assert len(lines(out)) == 10
     expected = single(folder / "game-0.replay")
     assert reports(out) == {str(path): expected for path in folder.iterdir()}
+
+
+def test_a_file_that_takes_long_keeps_no_others_from_the_disk(tmp_path):
+    """What a task has done is on disk while one of its files is still under way, and each file has one row in the end.
+
+    So it is once the run was killed meanwhile, too.
+    """
+    gate = tmp_path / "gate"
+    files = [game(), gated(gate, game())] + [game()] * 6  # two to a task
+    folder = written(tmp_path / "files", {f"game-{number}": data for number, data in enumerate(files)})
+    ended, out = tmp_path / "ended", tmp_path / "out"
+    for where in (ended, out):
+        run = started(folder, where, "--jobs", "1")
+        wait_for(where, 1, run)
+        if where == ended:
+            run.kill()
+        gate.touch()
+        run.communicate()
+    assert run.returncode == 0
+    assert len(lines(ended)) == 1
+    assert lines(ended) == lines(out)[:1]
+    assert sorted(row["name"] for row in map(json.loads, lines(out))) == sorted(map(str, folder.iterdir()))
+
+
+@contextmanager
+def nannied():
+    """Run workers that are started again when they end; what has ended two of them is given up."""
+    quiet = {"dashboard_address": None, "silence_logs": 50, "memory_limit": 0}
+    with (
+        dask.config.set({"distributed.scheduler.allowed-failures": 1}),
+        LocalCluster(n_workers=2, threads_per_worker=1, processes=True, **quiet) as running,
+        Client(running, set_as_default=False) as client,
+    ):
+        yield client
+
+
+def test_a_worker_that_is_killed_loses_no_file_and_no_game(tmp_path):
+    """What a worker had when it was killed is done by another, once; what kills whichever has it is given up, alone."""
+    given = plan(games=3)
+    kinds = {
+        "audit": (partial(audit_on, Bounds()), [game(), game(seed=2), b"foreign", b""]),
+        "play": (partial(play_on, msgspec.json.encode(given), Bounds()), range(1, 5)),
+    }
+    with nannied() as client:
+        for kind, (do, work) in kinds.items():
+            gate = tmp_path / kind
+            gate.touch()
+            job = partial(do_or_end, str(gate), do)
+            found = in_order(client, job, list(work))
+            assert not gate.exists()
+            assert [(row.about, row.fault) for row in found] == [(at, "") for at in range(4)]
+            assert [outcome(kind, row.value) for row in found] == [outcome(kind, do(data)) for data in work]
+        found = in_order(client, partial(end_at, 3), range(8))
+    assert [row.value for row in found] == [0, 1, 2, None, 4, 5, 6, 7]
+    assert [row.about for row in found if row.fault.startswith("KilledWorker: ")] == [3]
+
+
+def in_order(client, job, work):
+    """Have work done, and give what came of it in its order."""
+    found = run_all(client, job, range(len(work)), lambda at: (at, (work[at],)))
+    return sorted(chain.from_iterable(found), key=lambda row: row.about)
+
+
+def outcome(kind, value):
+    """Give what a worker said, without the seconds that a game took."""
+    by, found = value
+    if kind == "audit":
+        return by, found
+    return by, msgspec.structs.replace(msgspec.json.decode(found.data, type=GameRow), seconds=0.0)
 
 
 def test_a_cluster_that_is_not_there_is_named(tmp_path, monkeypatch, capsys):

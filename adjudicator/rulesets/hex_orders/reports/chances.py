@@ -106,7 +106,7 @@ def _on_tables(event: Struct, known: Known) -> Iterator[Odds]:
             known.noted[OPTIONS_NOTED] = event.options
         case UnitPlaced() | UnitRevealed():
             known.noted["tables", event.unit] = event.sheet
-        case AgonyRolled() if event.unit is not None and known.rolls:
+        case AgonyRolled() if event.unit is not None and known.rolls and _is_of_token(event, known.rolls[0]):
             yield from _token(event, event.unit, known.rolls[0], known)
         case DamageRolled() if event.target is not None:
             if event.total is not None and event.face is not None:
@@ -171,6 +171,11 @@ def _of_enemy(owner: int, unit: str, roll: Roll) -> bool | None:
     if owner == EVERYONE:
         return True if roll.roller not in (-1, seat) else None
     return False if owner == seat == owner_of_stream(roll.stream) else None
+
+
+def _is_of_token(event: AgonyRolled, roll: Roll) -> bool:
+    """Tell whether a throw is a token's own: where dice were thrown at once for several, it may be another's."""
+    return roll.why.replace("-", "_") == event.kind and event.face in roll.faces
 
 
 def _token(event: AgonyRolled, unit: str, roll: Roll, known: Known) -> Iterator[Odds]:

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Final
 
@@ -13,10 +14,11 @@ from msgspec import Struct
 from replays.archive.lab.again import CRASHED, MEMORY, TIME, UNREADABLE, Judged
 from replays.archive.lab.judge.job import JOB, Change, Given
 from replays.archive.work.bounded import Bounds, Outcome, do_bounded
-from replays.archive.work.cluster import Where, client_of, run_all
+from replays.archive.work.cluster import client_of, run_all
 from replays.archive.work.kept import Kept
 from replays.archive.work.program import program
 from replays.archive.work.sources import source_at
+from replays.archive.work.where import Where
 from replays.files import Unusable
 
 Found = tuple[Path, Judged]
@@ -45,7 +47,7 @@ class _About(Struct, frozen=True):
     sha256: str
 
 
-def work_on(data: bytes, change: Change, bounds: Bounds) -> tuple[str, Outcome]:
+def work_on(change: Change, bounds: Bounds, data: bytes) -> tuple[str, Outcome]:
     """Judge a file in a bounded process: what a worker runs. Gives its program, too."""
     return program(), do_bounded(JOB, msgspec.msgpack.encode(Given(data, change)), bounds)
 
@@ -66,30 +68,31 @@ def judge_files(
     found: dict[Path, Judged] = {}
     known = {row.key: row.judged for row in kept.rows if _stands(row, change)} if kept is not None else {}
 
-    def work() -> Iterator[tuple[_About, tuple[bytes, Change, Bounds]]]:
-        for path in paths:
-            source = source_at(path)
-            try:
-                data = source.read()
-            except Unusable as fault:
-                found[path] = Judged(UNREADABLE, str(fault))
-                step()
-                continue
-            about = _About(path, source.name, hashlib.sha256(data).hexdigest())
-            if (about.name, about.sha256) in known:
-                found[path] = known[about.name, about.sha256]
-                step()
-            else:
-                yield about, (data, change, bounds)
+    def made(path: Path) -> tuple[_About, tuple[bytes]] | None:
+        source = source_at(path)
+        try:
+            data = source.read()
+        except Unusable as fault:
+            found[path] = Judged(UNREADABLE, str(fault))
+            step()
+            return None
+        about = _About(path, source.name, hashlib.sha256(data).hexdigest())
+        if (about.name, about.sha256) not in known:
+            return about, (data,)
+        found[path] = known[about.name, about.sha256]
+        step()
+        return None
 
     with client_of(where) as client:
-        for ready in run_all(client, work_on, work()):
-            about = ready.about
-            judged = Judged(CRASHED, ready.fault) if ready.fault else _judged(ready.value, bounds)
+        for batch in run_all(client, partial(work_on, change, bounds), paths, made):
+            rows = [
+                (row.about, Judged(CRASHED, row.fault) if row.fault else _judged(row.value, bounds)) for row in batch
+            ]
             if kept is not None:
-                kept.add(Result(about.name, about.sha256, program(), change, judged))
-            found[about.path] = judged
-            step()
+                kept.add(*(Result(about.name, about.sha256, program(), change, judged) for about, judged in rows))
+            for about, judged in rows:
+                found[about.path] = judged
+                step()
     return [(path, found[path]) for path in paths]
 
 

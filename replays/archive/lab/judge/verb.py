@@ -67,9 +67,9 @@ def _judged(args: argparse.Namespace) -> list[Found]:
     from replays.archive.lab.judge.running import Result, judge_files
     from replays.archive.lab.judge.telling import files_in, options_of, require_edition
     from replays.archive.work.bounded import MIB, Bounds
-    from replays.archive.work.cluster import Where
     from replays.archive.work.kept import kept_in
     from replays.archive.work.progress import progress
+    from replays.archive.work.where import Where
 
     change = Change(options_of(args.option), args.play_on)
     require_edition(args.edition)

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import os
 from collections.abc import Sequence
+from io import FileIO
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -14,6 +15,7 @@ from msgspec import Struct
 from adjudicator.registry import engine_digest
 from replays.archive.lab.games import GameRow
 from replays.archive.lab.plan import Plan
+from replays.archive.work.kept import append
 from replays.files import Unusable
 
 LINES, FORMAT = "games.jsonl", "wglab/1"
@@ -39,7 +41,8 @@ class Games:
         try:
             folder.mkdir(parents=True, exist_ok=True)
             self.rows = self._begun() if self.path.exists() else self._begin()
-            self._file = self.path.open("ab")
+            # unbuffered: what a full disk did not take must not be written once more when the file is closed
+            self._file = FileIO(self.path, "ab")
         except OSError as error:
             raise Unusable(f"{folder} can not be used: {error.strerror}; name another folder with --out") from error
 
@@ -79,10 +82,13 @@ class Games:
             os.truncate(self.path, len(whole))
         return list(rows.values())
 
-    def add(self, row: GameRow) -> None:
-        """Write one more game down."""
-        self._file.write(msgspec.json.encode(row) + b"\n")
-        self._file.flush()
+    def add(self, *rows: GameRow) -> None:
+        """Write games down, on disk before this returns. Raises Unusable where the disk does not take them."""
+        try:
+            append(self._file, msgspec.json.Encoder().encode_lines(rows))
+        except OSError as error:
+            message = f"{self.path} can not be written: {error.strerror}; make room: the same command goes on"
+            raise Unusable(message) from error
 
 
 def write_tables(folder: Path, plan: Plan, rows: Sequence[GameRow]) -> None:

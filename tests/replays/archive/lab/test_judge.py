@@ -22,8 +22,8 @@ from replays.archive.lab.judge.telling import files_in, options_of, require_edit
 from replays.archive.lab.prepared import Prepared
 from replays.archive.work import bounded
 from replays.archive.work.bounded import Outcome
-from replays.archive.work.cluster import Where
 from replays.archive.work.kept import kept_at
+from replays.archive.work.where import Where
 from replays.audit.checks_rules import LoggedStreams
 from replays.bundle import Sealed, read_bundle, write_bundle
 from replays.files import Unusable

@@ -8,13 +8,13 @@ import signal
 import subprocess
 import sys
 import time
-from typing import NoReturn
+from itertools import chain
 from xml.etree.ElementTree import fromstring
 
 import msgspec
 import pytest
 
-from replays.archive.lab.cluster import Lost, each, workers
+from replays.archive.lab import job
 from replays.archive.lab.games import GameRow, play, same
 from replays.archive.lab.plan import game_of
 from replays.archive.lab.playing import play_left, play_plan
@@ -23,7 +23,11 @@ from replays.archive.lab.report.page import page_of
 from replays.archive.lab.report.store import Games
 from replays.archive.lab.report.study import study_of
 from replays.archive.lab.sequential import Progress
+from replays.archive.work.bounded import Bounds, Outcome, do_bounded
+from replays.archive.work.cluster import client_of
+from replays.archive.work.where import Where
 from replays.files import Unusable
+from tests.replays.archive.clusters import cluster
 from tests.replays.archive.lab.plans import SMALL, plan
 
 pytestmark = pytest.mark.archive
@@ -53,44 +57,43 @@ def kept(folder) -> list[GameRow]:
     return sorted((msgspec.json.decode(line, type=GameRow) for line in lines), key=lambda row: row.number)
 
 
+def played(given, where, bounds=Bounds()):  # noqa: B008  (frozen)
+    """Play a plan, and give its rows in their order."""
+    found = chain.from_iterable(play_left(given, Progress(given), where, bounds))
+    return sorted(found, key=lambda row: row.number)
+
+
 def test_two_workers_play_what_one_process_does(rows):
     """Handed out to two processes, every game has the row that it has in this one, however they come back."""
-    found = sorted(play_left(plan(), Progress(plan()), 2), key=lambda row: row.number)
+    found = sorted(
+        chain.from_iterable(play_left(plan(), Progress(plan()), Where(2), Bounds())), key=lambda row: row.number
+    )
     assert same(found) == same(rows)
 
 
 def test_a_cluster_is_reached_by_its_address(rows):
     """With the address of a scheduler its workers play, and the games are the same."""
     small = plan(games=1)
-    with workers(1) as client:
-        found = list(play_left(small, Progress(small), 1, client.scheduler.address))
-    assert same(sorted(found, key=lambda row: row.number)) == same(rows[:2])
+    with cluster() as running:
+        found = played(small, Where(1, running.address))
+    assert same(found) == same(rows[:2])
 
 
-def _end_once(path: str, number: int) -> bytes:
-    """End the process that has the third task, the first time."""
-    if number == 3:
-        try:
-            os.close(os.open(path, os.O_CREAT | os.O_EXCL))
-        except FileExistsError:
-            return b"3"
-        os._exit(1)
-    return str(number).encode()
+def test_a_game_that_ends_its_process_stops_nobody(rows, monkeypatch):
+    """Whatever ends the process of one game, its row says so, counts for nothing, and the others are played."""
+    do = do_bounded
 
+    def poisoned(name, data, bounds, *, warm):
+        number = msgspec.msgpack.decode(data, type=job.Given).number
+        return Outcome("time", b"") if number == 3 else do(name, data, bounds, warm=warm)
 
-def _end(_number: int) -> NoReturn:
-    os._exit(1)
-
-
-def test_a_worker_that_is_killed_loses_nothing(tmp_path):
-    """What a worker had when it died is done by another; what kills each that has it is given up, alone."""
-    with workers(2) as client:
-        tasks = ((number, (str(tmp_path / "once"), number)) for number in range(8))
-        found = dict(each(client, tasks, _end_once))
-        assert found == {number: str(number).encode() for number in range(8)}
-        [(key, lost)] = each(client, [("poison", (1,))], _end)
-        assert key == "poison"
-        assert isinstance(lost, Lost)
+    monkeypatch.setattr(job, "do_bounded", poisoned)
+    found = sorted(
+        chain.from_iterable(play_left(plan(), Progress(plan()), Where(2), Bounds(7))), key=lambda r: r.number
+    )
+    assert found[2].failed == "not decided: it took more than 7 s; raise --seconds"
+    assert [row.number for row in found if not job.decided(row)] == [3]
+    assert same(found[:2] + found[3:]) == same(rows[:2] + rows[3:])
 
 
 def test_goes_on_after_it_was_killed(folder, rows):
@@ -166,8 +169,8 @@ def test_what_can_not_be_used(folder):
     with Games(folder / "out", plan(seed=2)):
         pass
     with pytest.raises(Unusable, match="games of another plan"):
-        play_plan(folder / "plan.toml", folder / "out", 1, "")
-    with pytest.raises(Unusable, match="no scheduler answers there"), workers(1, "tcp://127.0.0.1:9"):
+        play_plan(folder / "plan.toml", folder / "out", Where(1))
+    with pytest.raises(Unusable, match="no scheduler answers at"), client_of(Where(1, "tcp://127.0.0.1:9")):
         pass
 
 

@@ -147,6 +147,13 @@ def token(kind: str, face: int, less: int = 0, level: int = 0) -> AgonyRolled:
     return AgonyRolled(owner=EVERYONE, unit="b1", kind=kind, level=level, face=face, result=face - less)
 
 
+@pytest.mark.rule("HX-CONT-03")
+@pytest.mark.parametrize("other", [roll(0, "poison", 3, sides=4), roll(0, "acid", 3, 4), roll(0, "minor-acid", 5)])
+def test_the_throw_of_another_token_has_no_chance_here(other):
+    """Of dice that were thrown for several tokens at once, one that is not this token's tells nothing of it."""
+    assert list(luck(token("acid", 5), known_of(other))) == []
+
+
 @pytest.mark.rule("HX-CONT-15", "HX-CONT-19")
 @pytest.mark.parametrize(("kind", "sides", "weights"), [("fire", 6, (2, 1, 2, 1)), ("poison", 8, (2, 1, 2, 3))])
 def test_fire_and_poison_are_damage(kind, sides, weights):

@@ -1,0 +1,64 @@
+"""Games of a plan in bounded processes: what one of them does, and what a worker of Dask runs."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from replays.archive.lab.games import GameRow, play_number
+from replays.archive.lab.plan import SIDES, Plan, game_of
+from replays.archive.work.bounded import Bounds, Outcome, do_bounded
+from replays.archive.work.program import program
+from replays.files import Unusable
+
+JOB: Final = "replays.archive.lab.job:play_bytes"
+# What begins the fault of a game that says nothing of it: with other bounds, or on another day, it may have an end.
+UNDECIDED: Final = "not decided: "
+
+
+class Given(Struct, frozen=True):
+    """A plan as JSON, and the number of a game of it."""
+
+    plan: bytes
+    number: int
+
+
+def play_bytes(data: bytes) -> bytes:
+    """Play a game: Given as msgpack goes in, its row as JSON comes out."""
+    given = msgspec.msgpack.decode(data, type=Given)
+    return play_number(given.plan, given.number)
+
+
+def work_on(plan: bytes, bounds: Bounds, number: int) -> tuple[str, Outcome]:
+    """Play a game in a bounded process: what a worker runs. Gives its program, too."""
+    return program(), do_bounded(JOB, msgspec.msgpack.encode(Given(plan, number)), bounds, warm=True)
+
+
+def row_of(plan: Plan, number: int, value: tuple[str, Outcome], bounds: Bounds) -> GameRow:
+    """Give the row of a game that was worked on. Raises Unusable where a worker runs another program."""
+    by, outcome = value
+    if by != program():
+        raise Unusable(f"a worker runs {by}, and this is {program()}: install the same program on all workers")
+    if outcome.done:
+        return msgspec.json.decode(outcome.data, type=GameRow)
+    why = {
+        "time": f"it took more than {bounds.seconds} s; raise --seconds",
+        "memory": f"it took more than {bounds.memory >> 20} MiB; raise --memory",
+    }
+    return undecided(plan, number, why.get(outcome.end, f"its process ended by {outcome.end}"))
+
+
+def undecided(plan: Plan, number: int, why: str) -> GameRow:
+    """Give the row of a game that ended its process, or went beyond its bounds."""
+    game = game_of(plan, number)
+    sides = SIDES[::-1] if game.swapped else SIDES
+    row = GameRow(number, plan.settings[game.setting].name, game.index, game.seed, sides)
+    return replace(row, failed=f"{UNDECIDED}{why}")
+
+
+def decided(row: GameRow) -> bool:
+    """Tell whether a row is taken when a plan is gone on with."""
+    return not row.failed.startswith(UNDECIDED)
