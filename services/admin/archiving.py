@@ -17,7 +17,7 @@ from services.rpc.errors import NotDone
 from services.rpc.games import TEST_SEEDS
 from services.sessions.session import terms_of
 from services.slices import sliced
-from services.store.archive import Archived, entries_of
+from services.store.archive import Archived, GameForgotten, entries_of
 from services.store.freezes import ARCHIVED, Freeze, resumed_key
 from services.store.redis_keys import unlabel_game
 
@@ -134,11 +134,12 @@ class Archiving:
             raise NotDone("not-removed", "the store has other entries than were archived: restore the game and repeat")
 
     async def _drop(self, game: bytes, row: Archived) -> None:
-        await self._remove(game, row)
-        await self._archive.put(game, msgspec.structs.replace(row, removed=True))
+        # first: where there is no file any more the stored entries alone say what its event is
         event = await self._event(game)
         if event is not None:
             await self._parts.told.untell(event, game)
+        await self._remove(game, row)
+        await self._archive.put(game, msgspec.structs.replace(row, removed=True))
         await unlabel_game(self._store, game)
         await self._parts.credentials.forget(game)
         await self._store.drop_members(OPEN, [game])
@@ -151,15 +152,19 @@ class Archiving:
         self._archive.file(game).unlink(missing_ok=True)
 
     async def _event(self, game: bytes) -> bytes | None:
-        """Give the event of an archived game by its file; None where it has none, or no file any more."""
+        """Give the event of an archived game by its file, else by its stored entries; None where it has none."""
         path = self._archive.file(game)
 
-        def read() -> bytes | None:
+        def read() -> Entry | None:
             with suppress(FileNotFoundError, BundleFault):
-                return terms_of(entries_of(read_bundle(path.read_bytes()))[0]).event
+                return entries_of(read_bundle(path.read_bytes()))[0]
             return None
 
-        return await asyncio.to_thread(read)
+        first = await asyncio.to_thread(read)
+        if first is None and await self._parts.stored(game):
+            with suppress(GameForgotten):
+                first = await self._command_handler.log.entry(game, 1)
+        return None if first is None else terms_of(first).event
 
     def _proof(self, game: bytes, row: Archived, kid: str, reason: str) -> bytes:
         bundle = read_bundle(self._archive.file(game).read_bytes())

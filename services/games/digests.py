@@ -66,8 +66,9 @@ _ENTRIES: Final = ("call", "stop", "appeal", "to")
 # fields that name what kind of thing it is
 _KINDS: Final = ("act", "kind", "end", "ending", "person")
 
-# An id of a clause, or the number of an interpretation; games of earlier releases have cited any text.
-_CLAUSE: Final = re.compile(r"[A-Z]{2,4}-[A-Z0-9.-]{1,20}|[1-9][0-9]{0,8}")
+# An id of a clause, or the number of an interpretation, of the event or of the game; games of earlier releases have
+# cited any text.
+_CLAUSE: Final = re.compile(r"[A-Z]{2,4}-[A-Z0-9.]{1,16}-[0-9]{2,3}|(?:I-)?[1-9][0-9]{0,8}")
 
 
 class Clocked(Struct, frozen=True, array_like=True):

@@ -197,7 +197,7 @@ class RedisFeeds:
 
     async def forget(self, event: bytes, plain: Plain) -> None:
         """Leave of what a game has told what is `plain`; its entries in the feed go, and one comes last that is."""
-        feed, rows, signs = told_keys(event)
+        _, rows, signs = told_keys(event)
         while row := (await self.game(event, plain.game))[0]:
             if await self._eval(PUT_LAST_ROW, (rows,), plain.game, row, plain.row(row)):
                 break
@@ -205,14 +205,18 @@ class RedisFeeds:
         changed = [word for place, data, kept in told if kept not in (None, data) for word in (place, kept or b"")]
         for at in range(0, len(changed), 2 * BATCH):
             await self._eval(PUT_SIGNS, (signs,), *changed[at : at + 2 * BATCH])
-        while not await self._take_out(feed, plain):
+        while not await self._take_out(event, plain):
             pass
 
-    async def _take_out(self, feed: str, plain: Plain) -> bool:
+    async def _take_out(self, event: bytes, plain: Plain) -> bool:
         """Take the entries of a game out of a feed; whether it was the same feed to the end."""
+        feed = told_keys(event)[0]
         epoch = await self._epoch(feed)
         found = [(place, data) async for place, data in self._entries(feed, "(1-0") if plain.digest(data) is not None]
-        if not found or not epoch or (len(found) == 1 and plain.last(found[0][1]) == found[0][1]):
+        if found and not epoch:  # its beginning was lost
+            await self.renew(event, epoch)
+            return False
+        if not found or (len(found) == 1 and plain.last(found[0][1]) == found[0][1]):
             return True
         last = plain.last(found[-1][1])
         for at in range(0, len(found), BATCH):

@@ -33,11 +33,12 @@ redis.call('HSET', KEYS[1], ARGV[1], ARGV[3])
 return 1
 """
 # Puts signs, row and the note that nothing is missing, all or none: whoever takes the keys away meanwhile takes all.
-# Where nothing is missing any more there is nothing to put.
+# Where nothing is missing any more there is nothing to put; without its row a game lacks something, whatever is noted.
 PUT_GAME: Final = b"""
 local row = redis.call('HGET', KEYS[1], ARGV[1])
 if row == false then row = '' end
-if row ~= ARGV[2] or redis.call('HGET', KEYS[1], ARGV[1] .. '+') == '1' then return 0 end
+if row ~= ARGV[2] then return 0 end
+if row ~= '' and redis.call('HGET', KEYS[1], ARGV[1] .. '+') == '1' then return 0 end
 for i = 4, #ARGV do redis.call('XADD', KEYS[2], '*', 'n', '', 'd', ARGV[i]) end
 redis.call('HSET', KEYS[1], ARGV[1], ARGV[3], ARGV[1] .. '+', '1')
 return 1

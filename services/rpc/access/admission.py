@@ -7,6 +7,7 @@ import random
 from collections import Counter, OrderedDict, deque
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import asynccontextmanager, contextmanager
+from itertools import islice
 from typing import Any, Final
 
 from services.rpc.errors import Limited
@@ -22,6 +23,10 @@ TRIES_OF_SERVED: Final = 1.5
 # The share of answers that others wait behind from which on the service counts as busy.
 BUSY: Final = 0.9
 LEAST_PAUSE, MOST_PAUSE = 0.5, 30.0
+# The token of all callers of whom nothing is known yet.
+NOBODY: Final = ""
+# Tokens that may be kept although their calls have come.
+FEW_TOKENS: Final = 1_024
 OVERLOADED: Final = "the service has more calls than it can answer; nothing was done"
 
 
@@ -55,6 +60,55 @@ class Held:
             self._work.add_done_callback(lambda _: self._give_back())
 
 
+class SentOff:
+    """Refused calls that were told to come again and have not, when they come evenly: in rounds of one of each token.
+
+    So whoever is refused on purpose waits behind all others, and they wait for no more of its calls than of their own.
+    """
+
+    def __init__(self) -> None:
+        self.calls = 0
+        # calls of the rounds that are not over, how many rounds are, and calls of the first that have come
+        self._rounds: deque[int] = deque()
+        self._over = 0
+        self._came = 0.0
+        # by token: rounds up to its last call
+        self._last: dict[str, int] = {}
+
+    def come(self, calls: float) -> None:
+        """Let so many come again."""
+        self._came += calls
+        while self._rounds and self._came >= self._rounds[0]:
+            self._over += 1
+            self._came -= self._rounds[0]
+            self.calls -= self._rounds.popleft()
+        if not self._rounds:
+            self._came = 0.0
+        if len(self._last) > 2 * self.calls + FEW_TOKENS or not self._rounds:
+            self._last = {kid: last for kid, last in self._last.items() if last > self._over}
+
+    def add(self, kid: str, most: float) -> float:
+        """Count a call of a token; gives how many come until it has, itself too. What is beyond `most` is not kept."""
+        # a round that is under way takes no more: else it might never end
+        at = max(self._last.get(kid, 0) - self._over, 1 if self._came else 0)
+        place = self._before(at) + (self._rounds[at] if at < len(self._rounds) else 0) + 1 - self._came
+        if place > most:
+            return most
+        if at == len(self._rounds):
+            self._rounds.append(0)
+        self._rounds[at] += 1
+        self._last[kid] = self._over + at + 1
+        self.calls += 1
+        return place
+
+    def _before(self, at: int) -> int:
+        """Count the calls of the first rounds, from the end that is nearer."""
+        after = len(self._rounds) - at
+        if at < after:
+            return sum(islice(self._rounds, at))
+        return self.calls - sum(islice(reversed(self._rounds), after))
+
+
 class Load:
     """What came and what was done in the last seconds, and what follows for the calls that come; `clock()` in s."""
 
@@ -64,8 +118,8 @@ class Load:
         self._came = self._done = self._busy = 0
         self.rate = MOST_OPEN / 2 / WAIT_SECONDS
         self.pause = LEAST_PAUSE
-        # refused calls that were told to come again and have not, when they come evenly; and when that was counted
-        self._sent_off = 0.0
+        self._sent_off = SentOff()
+        # when that was counted
         self._counted = self._since
 
     @property
@@ -84,16 +138,16 @@ class Load:
         self._busy += busy
         self._turn_over()
 
-    def refused(self) -> float:
-        """Count a call that was refused; gives the seconds until the service has room for it after those before it.
+    def refused(self, kid: str) -> float:
+        """Count a refused call of a token; gives the seconds until the service has room for it after those before it.
 
         The pause of the last seconds is the least: a crowd that comes at once is spread at once, and not by pauses
         that grow while it comes again and again.
         """
         now, tries = self._clock(), TRIES_OF_SERVED * self.rate
-        left = self._sent_off - (now - self._counted) * tries
-        self._sent_off, self._counted = min(max(left, 0.0) + 1, MOST_PAUSE * tries), now
-        return max(self.pause, self._sent_off / tries)
+        self._sent_off.come((now - self._counted) * tries)
+        self._counted = now
+        return max(self.pause, self._sent_off.add(kid, MOST_PAUSE * tries) / tries)
 
     def _turn_over(self) -> None:
         passed = self._clock() - self._since
@@ -132,7 +186,7 @@ class Admission:
         refused = not self.has_room(kid)
         self.load.came()
         if refused:
-            raise self.overloaded()
+            raise self.overloaded(kid)
         self._open[kid] += 1
         self._open_total += 1
         held = Held(lambda: self._close(kid))
@@ -174,13 +228,13 @@ class Admission:
             self.load.came()
             raise self.overloaded()
 
-    def overloaded(self) -> Limited:
+    def overloaded(self, kid: str = NOBODY) -> Limited:
         """Make the refusal of a call that is not begun; the pauses of many callers are spread."""
-        return Limited(OVERLOADED, self.pause(), reason="overload")
+        return Limited(OVERLOADED, self.pause(kid), reason="overload")
 
-    def pause(self) -> float:
+    def pause(self, kid: str = NOBODY) -> float:
         """Say after how many seconds a caller that is refused should come again."""
-        return self.load.refused() * random.uniform(0.5, 1.5)
+        return self.load.refused(kid) * random.uniform(0.5, 1.5)
 
     def _close(self, kid: str) -> None:
         self._open_total -= 1

@@ -135,7 +135,7 @@ class CallGuard:
             self.calls.finish(call)
             self.metrics.ended(counted or path, status, None if stream else time.perf_counter() - call.began)
 
-    async def _shed(self, path: str, context: Context) -> None:
+    async def _shed(self, path: str, context: Context, kid: str) -> None:
         """Refuse a call where there is no room for it, with as little work as it takes: nothing of it is read.
 
         Returns where it has to be looked at first: a stop is told otherwise, and what another process has passed on
@@ -146,7 +146,7 @@ class CallGuard:
             return
         self.admission.load.came()
         self.metrics.shed(path)
-        details = overload_details(round(10 * self.admission.pause()))
+        details = overload_details(round(10 * self.admission.pause(kid)))
         trailers = ((REQUEST_ID, request_id_of(metadata)), (DETAILS, details))
         await context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, OVERLOADED, trailers)
 

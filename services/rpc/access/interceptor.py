@@ -16,6 +16,7 @@ from google.protobuf.message import DecodeError, Message
 
 from services.games.editions import ServedElsewhere
 from services.operation.calls import Call
+from services.rpc.access.admission import NOBODY
 from services.rpc.access.context import Context
 from services.rpc.access.credentials import Credential
 from services.rpc.access.guard import CallGuard, authorization_of, seconds_left
@@ -48,9 +49,10 @@ class AccessInterceptor(CallGuard):
 
         async def serve(_requests: object, context: Context) -> bytes:
             # a token that was valid is looked up again once it is its call's turn: that too is work
-            seen = None if self.admission.is_full else self._credentials.seen(authorization_of(context))
+            known = self._credentials.seen(authorization_of(context))
+            seen = None if self.admission.is_full else known
             if self.admission.is_full or (seen is not None and not self.admission.has_room(seen.kid)):
-                await self._shed(method.path, context)
+                await self._shed(method.path, context, NOBODY if known is None else known.kid)
 
             async def work(mine: Call) -> bytes:
                 until = asyncio.get_running_loop().time() + seconds_left(context)

@@ -9,12 +9,14 @@ from typing import TYPE_CHECKING, Any
 import pytest
 import pytest_asyncio
 
+from services.games.digests import Sign, _plain_sign
+from services.rpc.loaded_rulesets import LoadedRulesets
 from services.store.redis_keys import RedisKeys
 from services.store.redis_log import RedisLog
 from tests.services.admin.steps import close, do, each
 from tests.services.events.steps import create
 from tests.services.events.test_acts import YELLOW, fresh, running
-from tests.services.fixtures import serve_toy
+from tests.services.fixtures import serve_toy, toy_rules
 from wargame.v1 import events_pb2, protocol_pb2
 
 if TYPE_CHECKING:
@@ -112,6 +114,27 @@ async def test_no_word_is_left(toy_service: ToyService, link: Link, tmp_path: Pa
     left = await places(link, tmp_path, *WORDS)
     assert all(place.startswith("{admin}:record:") for place in left.pop("jackal"))
     assert not {word: found for word, found in left.items() if found}
+
+
+async def test_what_a_ruling_rests_on_stays(toy_service: ToyService) -> None:
+    """The clause or interpretation of the event that a ruling of the game names stays in its results."""
+    event = await create(toy_service)
+    head = await event.token("head", "hugo")
+    await event.call("Interpret", head, command_id=fresh(), clause="WG-END-06", text="only aloud", reason="asked")
+    game = await running(event, "anna", "ben")
+    for clause in ("I-1", "WG-END-06"):
+        await game.call("AddNote", "rita", grounds={"reason": "ibex", "clause": clause})
+    await forgotten(toy_service, game, remove=True)
+    assert [row.clause for row in (await event.call("Results")).rulings] == ["I-1", "WG-END-06"]
+
+
+def test_every_clause_has_the_form_of_one() -> None:
+    """Clauses of every ruleset and numbers of interpretations are kept, and what only begins as they do is not."""
+    texts = {clause for rules in (toy_rules(), *LoadedRulesets().by_name.values()) for clause in rules.texts}
+    for clause in (*texts, "I-1", "I-120", "17", "Anna-1", "ANNA-SMITH", "WG-ANNA.SMITH", "I-0", "WG-END-06 "):
+        kept = clause if clause in texts or clause in {"I-1", "I-120", "17"} else ""
+        sign = Sign("ruling", "RulingGiven", None, "AddNote", clause, "", ())
+        assert _plain_sign(sign, ()).clause == kept
 
 
 async def test_results_stay_and_followers_go_on(toy_service: ToyService) -> None:

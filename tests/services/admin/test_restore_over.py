@@ -9,8 +9,10 @@ import pytest
 
 from services.games.keys import KeyFault
 from services.store.redis_keys import TOKENS
-from tests.services.admin.steps import closed, do, each, in_service, refused
+from tests.services.admin.steps import close, closed, do, each, in_service, refused
 from tests.services.admin.test_backup import Place
+from tests.services.events.steps import create
+from tests.services.events.test_acts import running
 from tests.services.fixtures import serve_toy
 
 Code = grpc.StatusCode
@@ -69,6 +71,29 @@ async def test_forgotten_where_an_older_backup_brought_it_back(tmp_path):
     async with new.serve() as toy_service:
         await do(toy_service, "Forget", game=game.id, reason="asked")
     assert not await new.log.exists(game.id)
+
+
+async def test_words_that_an_older_backup_brought_back_to_an_event(tmp_path):
+    """A game that was forgotten, and that an older backup brought back, is forgotten again: by its event, too."""
+    place = Place(tmp_path / "data")
+    async with place.serve() as toy_service:
+        event = await create(toy_service)
+        game = await running(event, "anna", "ben")
+        await game.call("AddNote", "rita", grounds={"reason": "ibex"})
+        await close(toy_service, game)
+        await place.back_up(tmp_path / "older")
+        new = Place(tmp_path / "new")
+        shutil.copytree(place.folder, new.folder, dirs_exist_ok=True)
+        await each(toy_service, "Archive", game=game.id, reason="room", remove=True)
+        await do(toy_service, "Forget", game=game.id, reason="asked")
+        await place.back_up(tmp_path / "newer")
+    await new.restore(tmp_path / "older")
+    await new.restore(tmp_path / "newer")
+    async with new.serve() as toy_service:
+        event.service = toy_service
+        assert [row.reason for row in (await event.call("Results")).rulings] == ["ibex"]
+        await do(toy_service, "Forget", game=game.id, reason="asked")
+        assert [row.reason for row in (await event.call("Results")).rulings] == [""]
 
 
 async def test_files_that_no_manifest_names(tmp_path):

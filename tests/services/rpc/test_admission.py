@@ -13,7 +13,7 @@ from google.rpc import error_details_pb2
 
 from adjudicator.kernel.record.log import MemoryLog
 from services.rpc.access import interceptor
-from services.rpc.access.admission import LEAST_OPEN, LEAST_PAUSE, MOST_OPEN, MOST_PAUSE, Admission, Load
+from services.rpc.access.admission import LEAST_OPEN, LEAST_PAUSE, MOST_OPEN, MOST_PAUSE, Admission, Load, SentOff
 from services.rpc.access.credentials import Credential, Role
 from services.rpc.access.statuses import read_status, status_of
 from services.rpc.errors import Limited, Stopping
@@ -151,6 +151,47 @@ def test_shares_of_open_calls():
             pass
     with admission.open("late"):
         assert dict(admission._open) == {"late": 1}
+
+
+def refused_seconds(admission, kid):
+    """Be refused, and give the pause."""
+    with pytest.raises(Limited) as fault, admission.open(kid):
+        pass
+    return fault.value.seconds
+
+
+def test_who_is_refused_on_purpose_lengthens_no_pause_but_its_own():
+    """Of refused calls that wait each token has one in a round: one that comes on and on waits behind all others."""
+    admission = Admission(Time())
+    with ExitStack() as held:
+        for kid in ("hog", "club"):
+            for _ in range(admission.load.open_most // 2):
+                held.enter_context(admission.open(kid))
+        hog = [refused_seconds(admission, "hog") for _ in range(30_000)]
+        assert MOST_PAUSE / 2 <= hog[-1] <= 1.5 * MOST_PAUSE
+        assert max(refused_seconds(admission, "club") for _ in range(100)) <= 1.5 * LEAST_PAUSE
+
+
+def test_calls_that_wait_are_counted_in_rounds():
+    """A call waits for one call of each other token for each of its own, and what has come again is counted no more."""
+    waiting = SentOff()
+    assert [waiting.add("a", 50) for _ in range(4)] == [1, 2, 3, 4]
+    assert [waiting.add(kid, 50) for kid in ("b", "b", "c")] == [2, 4, 3]
+    assert waiting.add("a", 50) == 8
+    waiting.come(4)
+    assert [waiting.add("a", 50), waiting.add("c", 50)] == [5, 3]
+    assert waiting.add("a", 6) == 6
+    waiting.come(100)
+    assert (waiting.add("b", 50), waiting.calls) == (1, 1)
+    for number in range(5_000):
+        waiting.come(1)
+        waiting.add(str(number), 50)
+    assert (waiting.calls, len(waiting._last)) == (1, 1)
+    for number in range(50_000):
+        waiting.come(1 if number else 0)
+        waiting.add(str(number), 50)
+        waiting.add("a", 50)
+    assert len(waiting._last) < 5_000
 
 
 @pytest.mark.parametrize("callers", [1_500, 6_000])
@@ -380,6 +421,25 @@ async def test_who_has_its_share_is_refused_unseen(tmp_path, monkeypatch):
             await toy_service.call("Explain", other, explain)
         await toy_service.call("Explain", toy_service.owner, explain)
         assert len(begun) == 2
+
+
+async def test_who_was_seen_waits_for_nobody_unknown(tmp_path):
+    """A token that was seen, of which a call finds no room, is told no longer pause for what strangers were refused."""
+    async with serve_toy(tmp_path) as toy_service:
+        admission = toy_service.service.interceptor.admission
+        explain = games_pb2.ExplainRequest(clause="WG-ASK-01")
+        await toy_service.call("Explain", toy_service.owner, explain)
+        with ExitStack() as held:
+            for number in range(2 * admission.load.open_most):
+                held.enter_context(admission.open(f"t{number}"))
+            for _ in range(20_000):
+                admission.pause()
+            delays = []
+            for token in (toy_service.owner, "wg1_seat_0123456789ab_" + "x" * 43):
+                with pytest.raises(grpc.aio.AioRpcError) as fault:
+                    await toy_service.call("Explain", token, explain)
+                delays.append(_delay(read_status(fault.value)))
+        assert delays[0] <= 1.5 * LEAST_PAUSE < MOST_PAUSE / 4 < delays[1]
 
 
 def _delay(status):

@@ -239,3 +239,29 @@ class TestStoredFeeds:
         assert len(await read_all(log, game_id)) == 3
         await store.aclose()
         await log.aclose()
+
+    async def test_a_row_that_alone_was_lost_is_put_again(self, link: Link, game_id: bytes) -> None:
+        """Of a game that had told everything, and of which the row is gone, row and signs can be put."""
+        log = RedisLog(link)
+        event, client, store = event_of(game_id), link.client, event_store(log)
+        await tell(log, event, game_id, 1)
+        await client.eval("return redis.call('HDEL', KEYS[1], ARGV[1])", 1, told_keys(event)[1], game_id)
+        assert await store.feeds.game(event, game_id) == (b"", False)
+        assert await store.feeds.put_game(event, game_id, b"", b"row", [b"sign"])
+        assert await store.feeds.game(event, game_id) == (b"row", True)
+        await store.aclose()
+        await log.aclose()
+
+    async def test_a_feed_without_its_beginning_forgets(self, link: Link, game_id: bytes) -> None:
+        """Of a forgotten game nothing stays in a feed of which the first entries are gone, the epoch with them."""
+        log = RedisLog(link)
+        event, client, store = event_of(game_id), link.client, event_store(log)
+        await tell(log, event, game_id, 1, 2, 3)
+        feed = told_keys(event)[0]
+        await client.eval("return redis.call('XTRIM', KEYS[1], 'MAXLEN', 2)", 1, feed)
+        plain = Plain(game_id, lambda _: b"row", lambda data: data and b"plain", lambda _: b"last")
+        await store.feeds.forget(event, plain)
+        end: Any = await store.feeds.position(event)
+        assert (end.epoch > 0, await store.feeds.read(event, Position(end.epoch, 0))) == (True, [])
+        await store.aclose()
+        await log.aclose()
