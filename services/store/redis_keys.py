@@ -326,7 +326,8 @@ class MemoryKeys:
 
     async def delete(self, key: str) -> bool:
         """Forget the value; whether there was one."""
-        return (self._values.pop(key, None) or self._members.pop(key, None)) is not None
+        held = self._values.pop(key, None), self._members.pop(key, None)
+        return held != (None, None)
 
     async def scan(self, prefix: str) -> AsyncIterator[str]:
         """Give the keys that begin so."""
