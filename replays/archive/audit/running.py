@@ -14,7 +14,7 @@ from replays.archive.audit.job import JOB
 from replays.archive.audit.result import CRASHED, GAME, MEMORY, TIME, UNREADABLE, Judgement, Result, result_of
 from replays.archive.work.bounded import Bounds, Outcome, do_bounded
 from replays.archive.work.cluster import Ready, run_all
-from replays.archive.work.program import program
+from replays.archive.work.program import program, require_this_program
 from replays.archive.work.sources import Source
 from replays.files import Unusable
 
@@ -76,8 +76,7 @@ def _stands(row: Result) -> bool:
 
 
 def _result(about: About, by: str, outcome: Outcome, bounds: Bounds) -> Result:
-    if by != program():
-        raise Unusable(f"a worker runs {by}, and this is {program()}: install the same program on all workers")
+    require_this_program(by)
     if outcome.done:
         judgement = msgspec.msgpack.decode(outcome.data, type=Judgement)
         return result_of(about.name, about.sha256, about.size, by, judgement)

@@ -11,8 +11,7 @@ from msgspec.structs import replace
 from replays.archive.lab.games import GameRow, play_number
 from replays.archive.lab.plan import SIDES, Plan, game_of
 from replays.archive.work.bounded import Bounds, Outcome, do_bounded
-from replays.archive.work.program import program
-from replays.files import Unusable
+from replays.archive.work.program import program, require_this_program
 
 JOB: Final = "replays.archive.lab.job:play_bytes"
 # What begins the fault of a game that says nothing of it: with other bounds, or on another day, it may have an end.
@@ -40,8 +39,7 @@ def work_on(plan: bytes, bounds: Bounds, number: int) -> tuple[str, Outcome]:
 def row_of(plan: Plan, number: int, value: tuple[str, Outcome], bounds: Bounds) -> GameRow:
     """Give the row of a game that was worked on. Raises Unusable where a worker runs another program."""
     by, outcome = value
-    if by != program():
-        raise Unusable(f"a worker runs {by}, and this is {program()}: install the same program on all workers")
+    require_this_program(by)
     if outcome.done:
         return msgspec.json.decode(outcome.data, type=GameRow)
     why = {

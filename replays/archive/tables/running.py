@@ -16,7 +16,7 @@ from replays.archive.tables.schema import TABLES
 from replays.archive.tables.writing import Writer
 from replays.archive.work.bounded import Bounds, Outcome, do_bounded
 from replays.archive.work.cluster import run_all
-from replays.archive.work.program import program
+from replays.archive.work.program import program, require_this_program
 from replays.archive.work.sources import Source
 from replays.files import Unusable
 
@@ -82,8 +82,7 @@ def write_all(
 
 
 def _made(by: str, outcome: Outcome) -> Made:
-    if by != program():
-        raise Unusable(f"a worker runs {by}, and this is {program()}: install the same program on all workers")
+    require_this_program(by)
     if not outcome.done:
         return Made(why=f"reading it ended by {outcome.end}")
     return msgspec.msgpack.decode(outcome.data, type=Made)

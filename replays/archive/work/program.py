@@ -9,6 +9,7 @@ from importlib.metadata import PackageNotFoundError, version
 from typing import TYPE_CHECKING
 
 from adjudicator.registry import RULESETS, engine_digest
+from replays.files import Unusable
 
 if TYPE_CHECKING:
     from collections.abc import Iterator
@@ -30,6 +31,12 @@ def program() -> str:
     except PackageNotFoundError:
         known = "0"
     return f"{known}+{digest.hexdigest()[:_SHOWN]}"
+
+
+def require_this_program(by: str) -> None:
+    """Refuse what another program has worked out; `by` is the name that its worker gave. Raises Unusable."""
+    if by != program():
+        raise Unusable(f"a worker runs {by}, and this is {program()}: install the same program on all workers")
 
 
 def _sources(found: Traversable, path: str) -> Iterator[tuple[str, bytes]]:

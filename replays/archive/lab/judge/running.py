@@ -16,7 +16,7 @@ from replays.archive.lab.judge.job import JOB, Change, Given
 from replays.archive.work.bounded import Bounds, Outcome, do_bounded
 from replays.archive.work.cluster import client_of, run_all
 from replays.archive.work.kept import Kept
-from replays.archive.work.program import program
+from replays.archive.work.program import program, require_this_program
 from replays.archive.work.sources import source_at
 from replays.archive.work.where import Where
 from replays.files import Unusable
@@ -102,8 +102,7 @@ def _stands(row: Result, change: Change) -> bool:
 
 def _judged(value: tuple[str, Outcome], bounds: Bounds) -> Judged:
     by, outcome = value
-    if by != program():
-        raise Unusable(f"a worker runs {by}, and this is {program()}: install the same program on all workers")
+    require_this_program(by)
     if outcome.done:
         return msgspec.msgpack.decode(outcome.data, type=Judged)
     ends = {

@@ -21,6 +21,7 @@ from replays.archive.lab.judge.running import Result, judge_files
 from replays.archive.lab.judge.telling import files_in, options_of, require_edition, summary
 from replays.archive.lab.prepared import Prepared
 from replays.archive.work import bounded
+from replays.archive.work import program as work_program
 from replays.archive.work.bounded import Outcome
 from replays.archive.work.kept import kept_at
 from replays.archive.work.where import Where
@@ -252,7 +253,8 @@ def test_what_is_kept_is_of_the_same_file_change_and_program(archive, tmp_path, 
     assert run() == (first, 0)
     paths[0].write_bytes(b"no replay")
     assert run()[0].state == "foreign"
-    monkeypatch.setattr(running, "program", lambda: "another")
+    for module in (running, work_program):
+        monkeypatch.setattr(module, "program", lambda: "another")
     assert run()[1] == 1
 
 
