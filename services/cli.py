@@ -92,7 +92,8 @@ def add(subparsers: Any) -> None:
         help="run the service",
         description="Runs the service until SIGINT or SIGTERM. Every flag can be given in the environment too, as "
         "ADJUDICATOR_LISTEN and so on. The line on stdout names address, data folder and the owner's token.",
-        epilog="exit codes: 0 stopped, 2 settings that are wrong or not safe, 3 keys or store can not be used",
+        epilog="exit codes: 0 stopped, 1 cut off at the end of the grace, or work beside the calls has ended (start it "
+        "again), 2 settings that are wrong or not safe, 3 keys or store can not be used",
     )
     add_flags(serve)
     serve.set_defaults(run=run_serve)
@@ -110,13 +111,16 @@ def run_serve(args: argparse.Namespace) -> int:
     os.environ.setdefault("GRPC_ENABLE_FORK_SUPPORT", "0")  # read once, by the first that imports it; see embedded.py
     import uvloop
 
+    from services.operation.stop import CUT_OFF
     from services.processes import DRAINED, serve_processes
-    from services.server import NOT_READY, serve
+    from services.server import NOT_READY, WorkEnded, serve
 
     try:
         drained = uvloop.run(serve(config) if config.processes == 1 else serve_processes(config))
     except NOT_READY as fault:
         return fail(f"serve: {fault}", UNREADY)
+    except WorkEnded as fault:
+        return fail(f"serve: {fault}", CUT_OFF)
     return DRAINED if drained and config.shared else DONE
 
 

@@ -102,6 +102,8 @@ async def make_parts(config: Config, log: EventLog, store: KeyStore, loaded: Loa
     archive = Archive(config.data / ARCHIVE_FOLDER, store)
     # only the store itself can refuse what other processes append
     freezes = Freezes(store, log if isinstance(log, RedisLog) else None)
+    if isinstance(log, RedisLog):
+        log.link.copies.confirmed, log.link.copies.missing = metrics.copies.observe, metrics.copies_missing.inc
     metered = MeteredLog(ArchivedLog(log, archive), metrics)
     command_handler = _command_handler(config, metered, store, keys, loaded, notes, metrics, own_time.now)
     command_handler.freezes = freezes

@@ -32,8 +32,10 @@ if TYPE_CHECKING:
 
 # How one process is started; its settings are in its environment.
 COMMAND: Final = (sys.executable, "-m", "services.cli", "serve")
-# What a process may take beyond its own grace before it is killed.
+# What all of it may take beyond the grace.
 LATE_SECONDS: Final = 2.0
+# What a process may take beyond its own grace before it is killed: the store has the rest, be the grace a second.
+KILL_SECONDS: Final = 1.0
 # Exit code of a process that was drained: it is not started again.
 DRAINED: Final = 5
 _DEATH_SIGNAL: Final = 1
@@ -51,7 +53,7 @@ async def serve_processes(config: Config, command: Sequence[str] = COMMAND) -> N
     """
     logs.configure(config.log_level)
     stopped = asyncio.Event()
-    on_signals(stopped.set, 2 * config.grace + LATE_SECONDS)
+    on_signals(stopped.set, config.grace + LATE_SECONDS)
     load_keys(config.data, config.log_name)
     async with AsyncExitStack() as stack:
         listen = stack.enter_context(_held(config.listen))
@@ -97,7 +99,7 @@ class Worker:
     def __init__(self, command: Sequence[str], config: Config) -> None:
         self._command = command
         self._environ = {**os.environ, **environment(config)}
-        self._grace = config.grace + LATE_SECONDS
+        self._grace = config.grace + KILL_SECONDS
         self._process: asyncio.subprocess.Process | None = None
         self.ready = asyncio.Event()
 
@@ -156,9 +158,12 @@ class Worker:
 
 
 def of_process(config: Config, number: int) -> Config:
-    """Give the settings of one process: its figures and peers are at ports of its own, counted up from the first."""
+    """Give the settings of one process: its figures and peers are at ports of its own, counted up from the first.
+
+    It has half of the grace, a second at least: the rest is for the store, which ends after it.
+    """
     metrics, peers = (_counted_up(address, number) for address in (config.metrics, config.peers))
-    return dataclasses.replace(config, metrics=metrics, peers=peers)
+    return dataclasses.replace(config, metrics=metrics, peers=peers, grace=max(1, config.grace // 2))
 
 
 def _counted_up(address: str, number: int) -> str:

@@ -7,7 +7,7 @@ import gc
 import os
 import resource
 import time
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterable, Iterator, Mapping
+from collections.abc import AsyncIterator, Callable, Collection, Iterable, Iterator, Mapping
 from contextlib import asynccontextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -40,6 +40,7 @@ from services.operation.reflection import SERVICE as REFLECTION
 from services.operation.reflection import reflection_handler
 from services.operation.sockets import listed, place_of, shut_connections, shut_listeners
 from services.operation.stop import CALLS_SHARE, COMMANDS_SHARE, FLUSH_SECONDS, end_task, end_within, on_signals
+from services.operation.works import Work, at_work
 from services.parts import ADMIN_FILE, OWNER_FILE, Parts, make_parts
 from services.register.shown import ShownRegister
 from services.rpc.access import connections
@@ -47,7 +48,7 @@ from services.rpc.access.credentials import RECHECK_SECONDS, Credentials
 from services.rpc.access.interceptor import AccessInterceptor
 from services.rpc.errors import Stopping, StreamEnds
 from services.rpc.games import SERVICE, Games
-from services.rpc.handlers import PROTOCOL, GrpcHandlers
+from services.rpc.handlers import PROTOCOL, REFEREE, GrpcHandlers
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.rpc.methods import NoMethods
 from services.rpc.passing.passing import UnknownMethods
@@ -72,6 +73,10 @@ NOT_READY: Final = (KeyFault, PolicyInvalid, StoreDown, StoreNotStarted, UnsafeS
 ADMIN_AUDIT_SECONDS: Final = 600
 # How long a process that drains tries to say so, where it has not longer.
 TELL_SECONDS: Final = 2.0
+
+
+class WorkEnded(Exception):
+    """Something that goes on beside the calls has ended by a fault: the process is of no use, and is started anew."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -188,14 +193,16 @@ async def serving(
     handlers = tuple(_handlers(parts, games, admin, watch, health, events, links := Links(parts.credentials, config)))
     server.add_generic_rpc_handlers((*_reflection(config, parts), *handlers))
     address = listen(server, config)
-    service = Service(config, address, parts, health, audits, web := _web(config, handlers, parts, links))
-    works: list[Any] = [StoreWatch(health, store.probe, metrics), clock, parts.notes]
+    service = Service(config, address, parts, health, audits, web := _web(config, handlers, parts, links, health))
+    works: list[Work] = [StoreWatch(health, store.probe, metrics), clock, parts.notes]
     try:
         peers = listen_to_processes(server, config, parts.certificates)
         closed = metrics.connections_closed.inc
-        works += connections.watches(address, peers, config.connections_of_address, interceptor.proven, closed)
+        works += connections.watches(
+            address, peers, config.connections_of_address, interceptor.proven, interceptor.strangers, closed
+        )
         await parts.announce(peers)
-        async with _at_work(work.run for work in works), _showing(metrics, config):
+        async with at_work(works, health.fail), _showing(metrics, config):
             try:
                 await server.start()
                 if web is not None:
@@ -225,6 +232,7 @@ def _names(loaded: LoadedRulesets) -> tuple[str, ...]:
     return (
         SERVICE,
         PROTOCOL,
+        REFEREE,
         ADMIN,
         EVENTS,
         BOARDS,
@@ -254,7 +262,9 @@ def _admin(parts: Parts, store: KeyStore, log: EventLog, games: Games, events: E
     )
 
 
-def _web(config: Config, handlers: Iterable[grpc.GenericRpcHandler], parts: Parts, links: Links) -> WebServer | None:
+def _web(
+    config: Config, handlers: Iterable[grpc.GenericRpcHandler], parts: Parts, links: Links, health: Health
+) -> WebServer | None:
     """Give the same handlers to browsers, and pages, where the settings say so."""
     if not config.web:
         return None
@@ -263,7 +273,8 @@ def _web(config: Config, handlers: Iterable[grpc.GenericRpcHandler], parts: Part
     from services.web.server import WebServer  # noqa: PLC0415
 
     pages = Pages(parts.credentials, parts.rates, parts.metrics, config.web_url)
-    web = WebServer(config, handlers, pages, parts.metrics.connections_closed.inc, parts.files)
+    closed = parts.metrics.connections_closed.inc
+    web = WebServer(config, handlers, pages, closed, parts.files, lambda: health.fault)
     links.address = web.address
     parts.metrics.watch("web_connections", "open connections of the web edge", lambda: web.connections)
     return web
@@ -302,17 +313,6 @@ async def _end(service: Service, server: grpc.aio.Server, peers: str) -> None:
     await _stop(server, service.web, service.interceptor.calls, places, service.config.grace * CALLS_SHARE)
     await service.interceptor.aclose(service.config.grace * COMMANDS_SHARE)
     await service.audits.aclose()
-
-
-@asynccontextmanager
-async def _at_work(works: Iterable[Callable[[], Coroutine[Any, Any, None]]]) -> AsyncIterator[None]:
-    """Let what goes on beside the calls run."""
-    tasks = [asyncio.create_task(work()) for work in works]
-    try:
-        yield
-    finally:
-        for task in tasks:
-            await end_task(task, 1)
 
 
 def _show_state(
@@ -374,7 +374,7 @@ async def _stop(
 async def serve(config: Config, rulesets: Mapping[str, LoadedRuleset[Any]] | None = None) -> bool:
     """Serve until SIGINT or SIGTERM, also while it is still starting, or until it is drained; whether it was drained.
 
-    One line on stdout says that it is ready.
+    One line on stdout says that it is ready. Raises WorkEnded, after the ordinary stop.
     """
     logs.configure(config.log_level)
     _raise_descriptor_limit()
@@ -403,12 +403,19 @@ async def _run(
         share_interpreter()
         logs.log.info("started", address=service.address, pid=os.getpid())
         draining = asyncio.create_task(service.drain_when_told(end_within))
-        stopping = asyncio.create_task(stopped.wait())
-        await asyncio.wait({draining, stopping}, return_when=asyncio.FIRST_COMPLETED)
-        drained = draining.done()
-        for task in (draining, stopping):
+        stopping, failing = asyncio.create_task(stopped.wait()), asyncio.create_task(service.health.failed.wait())
+        await asyncio.wait({draining, stopping, failing}, return_when=asyncio.FIRST_COMPLETED)
+        drained, fault = draining.done(), service.health.fault
+        failed = failing.done() and not drained and not stopping.done()
+        for task in (draining, stopping, failing):
             task.cancel()
-        logs.log.info("stopping")
+        if failed:
+            end_within(config.grace)
+            logs.log.error("stopping", reason=fault)
+        else:
+            logs.log.info("stopping")
+    if failed:
+        raise WorkEnded(f"{fault}, and its work is nobody's: start the process again; the log says why it has ended")
     return drained
 
 

@@ -28,6 +28,25 @@ UNREADY: Final = 4
 ENDED: Final[Mapping[str, int]] = MappingProxyType({"judge": 130, "play": 130})
 
 
+class _Store(argparse.Action):
+    """Takes a value: of options that are given twice the last, but of two folders to write to none."""
+
+    def __call__(
+        self, parser: argparse.ArgumentParser, namespace: argparse.Namespace, values: Any, option: str | None = None
+    ) -> None:
+        if self.dest == "out" and getattr(namespace, self.dest) is not None:
+            raise argparse.ArgumentError(self, "it is given twice; give it once")
+        setattr(namespace, self.dest, values)
+
+
+class _Parser(argparse.ArgumentParser):
+    """A verb's parser, whose options take a value so where they say nothing else of themselves."""
+
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.register("action", None, _Store)
+
+
 def add(subparsers: Any) -> Any:
     """Add `archive` to the program; gives the verbs under it, so that a client of a service may add to them."""
     parser = subparsers.add_parser(
@@ -38,7 +57,7 @@ def add(subparsers: Any) -> Any:
         epilog="exit codes: 4 a package, file or argument can not be used, others as each verb says "
         "(adjudicator archive VERB --help)",
     )
-    verbs = parser.add_subparsers(dest="archive", metavar="VERB", required=True)
+    verbs = parser.add_subparsers(dest="archive", metavar="VERB", required=True, parser_class=_Parser)
     for module in dict.fromkeys(VERBS.values()):
         import_module(module).add(verbs)
     for name, verb in verbs.choices.items():

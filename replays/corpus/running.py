@@ -238,13 +238,13 @@ def request(chapter: Chapter, case: Case) -> bytes:
 
 
 def judged(
-    runner: Runner, cases: Iterable[tuple[Chapter, Case]], seen: Callable[[int], None] = lambda _: None
+    runner: Runner, cases: Iterable[tuple[Chapter, Case]], seen: Callable[[], None] = lambda: None
 ) -> Iterator[tuple[Chapter, Case, Verdict]]:
     """Judge cases; those that begin alike follow each other, so that a program may keep what it has set up."""
     ordered = sorted(cases, key=lambda row: (row[0].ruleset, row[1].game, row[1].setup, row[1].id))
-    for number, (chapter, case) in enumerate(ordered, start=1):
+    for chapter, case in ordered:
         yield chapter, case, runner.judge(chapter, case)
-        seen(number)
+        seen()
 
 
 def _object_of(line: bytes) -> dict[str, Any]:

@@ -5,14 +5,12 @@ from __future__ import annotations
 import argparse
 import json
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Final
 
 DONE, WRONG, UNREADY, DIFFERENT = 0, 2, 3, 6
 SECONDS: Final = 10
 SHOWN: Final = 20
-EVERY: Final = 100
 LONGEST: Final = 3600
 
 
@@ -57,6 +55,7 @@ def _add_run(verbs: Any) -> None:
     parser.add_argument("--seconds", type=_seconds, default=SECONDS, help=f"the longest for one case ({SECONDS})")
     parser.add_argument("--all", action="store_true", help=f"tell every case that did not pass, not only {SHOWN}")
     parser.add_argument("--json", action="store_true", help="plain values for machines")
+    parser.add_argument("--quiet", action="store_true", help="no progress on the error output")
     parser.set_defaults(run=run_run)
 
 
@@ -106,6 +105,7 @@ def run_export(args: argparse.Namespace) -> int:
 
 def run_run(args: argparse.Namespace) -> int:
     """Judge a program."""
+    from replays.archive.work.progress import progress
     from replays.corpus.files import CorpusFault, read_corpus
     from replays.corpus.report import as_json, as_text, rows_of
     from replays.corpus.running import LEFT_OUT, PASSED, NotAsked, Runner, judged
@@ -119,7 +119,8 @@ def run_run(args: argparse.Namespace) -> int:
         return _fail("run", f"no case is of {args.only!r}: name a ruleset, a clause or a ruling", WRONG)
     try:
         with Runner(args.program, corpus.editions, args.seconds) as runner:
-            rows = rows_of(judged(runner, cases, _progress(len(cases))))
+            with progress("judged", len(cases), quiet=args.quiet, brief=True) as step:
+                rows = rows_of(judged(runner, cases, step))
             name = runner.name
     except NotAsked as fault:
         return _fail("run", fault, UNREADY)
@@ -131,16 +132,6 @@ def run_run(args: argparse.Namespace) -> int:
     if verdicts == {LEFT_OUT}:
         return _fail("run", "the program knows none of the rulesets of these cases", UNREADY)
     return DONE if verdicts <= {PASSED, LEFT_OUT} else DIFFERENT
-
-
-def _progress(count: int) -> Callable[[int], None]:
-    """Show how far it is, where somebody looks."""
-
-    def seen(number: int) -> None:
-        if sys.stderr.isatty() and (number % EVERY == 0 or number == count):
-            print(f"\r{number} of {count}", end="\n" if number == count else "", file=sys.stderr, flush=True)
-
-    return seen
 
 
 def run_answer(_: argparse.Namespace) -> int:

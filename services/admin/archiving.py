@@ -77,7 +77,7 @@ class Archiving:
         if not row.forgotten:
             event = await self._event(game)
             if event is not None:  # while the game can be read: its result stays
-                await self._parts.told.make_whole(event)
+                await self._parts.told.make_whole(event, game)
             proof = await asyncio.to_thread(self._proof, game, row, kid, reason)
             file = await asyncio.to_thread(self._archive.write, self._archive.proof_file(game), proof)
             row = msgspec.structs.replace(

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from adjudicator.kernel.record.log import LogFault
@@ -12,7 +12,6 @@ from services.logs import log
 from services.rpc.new_game import index_texts
 from services.sessions.session import EditionUnreadable, owner_of, terms_of
 from services.store.archive import GameForgotten
-from services.store.event_keys import told_keys
 from services.store.redis_keys import KeyStore, indexed_games, label_game, unlabel_game
 
 if TYPE_CHECKING:
@@ -31,7 +30,9 @@ class Progress(NamedTuple):
     dropped: int
 
 
-async def rebuild(command_handler: CommandHandler, store: KeyStore, clock: Clock) -> AsyncGenerator[Progress, None]:
+async def rebuild(
+    command_handler: CommandHandler, store: KeyStore, clock: Clock, reset: Callable[[bytes], Awaitable[None]]
+) -> AsyncGenerator[Progress, None]:
     """Enter every game under its labels and on the clock, and drop what is no game; StoreDown."""
     games = sorted([game async for game in command_handler.log.games()])
     unread: list[bytes] = []
@@ -51,9 +52,8 @@ async def rebuild(command_handler: CommandHandler, store: KeyStore, clock: Clock
     for game in stale:
         await unlabel_game(store, game)
     await store.drop_members(OPEN, stale) if stale else None
-    # signs before rows: where rows go every game is read again, and what is put then has to stay
-    for key in (key for event in sorted(events) for key in reversed(told_keys(event))):
-        await store.delete(key)  # whoever asks for the event next has it made anew
+    for event in sorted(events):
+        await reset(event)  # whoever asks for the event next has it made anew
     yield Progress(len(games), len(games), tuple(unread), len(stale))
 
 

@@ -21,10 +21,14 @@ Remove: TypeAlias = Callable[[bytes, int, bytes], Awaitable[bool]]
 
 
 class ToldEvents(Protocol):
-    """What events have been told by their games; StoreDown from both."""
+    """What events have been told by their games; StoreDown from all."""
 
-    async def make_whole(self, event: bytes) -> None:
-        """Make what an event has lost of its games; LogFault."""
+    async def make_whole(self, event: bytes, game: bytes) -> None:
+        """Make what an event has lost of its games, of this one at least."""
+        ...
+
+    async def reset(self, event: bytes, keeps: Callable[[bytes], Awaitable[bool]]) -> None:
+        """Let it be made anew, but for what games have told that it `keeps`."""
         ...
 
     async def untell(self, event: bytes, game: bytes) -> None:

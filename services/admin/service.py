@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import grpc
@@ -59,6 +60,7 @@ class Admin:
         self._clock = parts.clock
         self._notes = parts.notes
         self._archive = parts.archive
+        self._told = parts.told
         self._quotas = parts.quotas
         self._audits = parts.audits
         self._now = parts.now
@@ -258,7 +260,9 @@ class Admin:
         _require_all(credential)
         await self._begin(credential, "RebuildIndexes", None, request.reason)
         try:
-            async for row in indexes.rebuild(self._command_handler, self._store, self._clock):
+            # of archived games too: one may be forgotten at this moment
+            reset = partial(self._told.reset, keeps=self._archive.has)
+            async for row in indexes.rebuild(self._command_handler, self._store, self._clock, reset):
                 yield admin_pb2.RebuildResponse(
                     done=row.done, total=row.total, unread=row.unread, dropped=row.dropped
                 ).SerializeToString()

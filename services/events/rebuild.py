@@ -22,7 +22,7 @@ from services.slices import sliced
 from services.store.archive import GameForgotten
 
 if TYPE_CHECKING:
-    from collections.abc import Container
+    from collections.abc import Awaitable, Callable, Container
 
     from services.events.desk import EventDesk
     from services.events.log.state import EventState
@@ -65,6 +65,11 @@ class Rebuild:
             if self._due(state, whole) and state.event not in self._under_way:
                 self._begin(state)
             return rows
+
+    async def make_game(self, event: bytes, game: bytes) -> None:
+        """Make what the event has lost of one game, whatever became of the event's own log."""
+        async with self._lock:
+            await self._make_game(event, game, (await self._feeds.position(event)).epoch)
 
     async def signs(self, state: EventState) -> list[bytes]:
         """Give all digests that somebody looks for; what was lost is made anew first, as for `rows`."""
@@ -169,9 +174,15 @@ class Untelling:
         self._desk = desk
         self._rebuild = rebuild
 
-    async def make_whole(self, event: bytes) -> None:
-        """Make what the event has lost of its games, as long as all of them can be read; LogFault, StoreDown."""
-        await self._rebuild.rows(await self._desk.find(event))
+    async def make_whole(self, event: bytes, game: bytes) -> None:
+        """Make what the event has lost of its games; of this one, whatever was tried of it before; StoreDown."""
+        with suppress(LogFault):
+            await self._rebuild.rows(await self._desk.find(event))
+        await self._rebuild.make_game(event, game)
+
+    async def reset(self, event: bytes, keeps: Callable[[bytes], Awaitable[bool]]) -> None:
+        """Let what the event was told be made anew, but for games that it `keeps`: theirs stays as it is."""
+        await self._desk.feeds.reset(event, keeps, _game_of)
 
     async def untell(self, event: bytes, game: bytes) -> None:
         """Leave results, scores, and what counts as penalty; names stay that the event itself has on its roster.
@@ -182,3 +193,11 @@ class Untelling:
         with suppress(LogFault):
             names = (await self._desk.find(event)).roster
         await self._desk.feeds.forget(event, plain_of(game, names))
+
+
+def _game_of(digest: bytes) -> bytes:
+    """Give the game of a digest, empty for what is none."""
+    try:
+        return msgspec.msgpack.decode(digest, type=Digest).game
+    except msgspec.MsgspecError:
+        return b""

@@ -29,6 +29,7 @@ TURN: Final = 0.05
 TURNS: Final = 12
 LATE: Final = 1.5
 LATE_COUNTS: Final = 0.2
+NOT_LOOKED: Final = "the store was not looked at yet"
 _Response = health_pb2.HealthCheckResponse
 
 
@@ -39,11 +40,14 @@ class Health:
         self._serving = {LIVENESS: True, **dict.fromkeys((READINESS, OVERALL, *services), False)}
         self._metrics = metrics
         self._changed = asyncio.Event()
-        self._stopped = False
+        self._ending = ""
+        self.failed = asyncio.Event()
+        self.fault = NOT_LOOKED
 
-    def set_ready(self, ready: bool) -> None:
-        """Say of all services whether they are served; after `stop` none is."""
-        ready = ready and not self._stopped
+    def set_ready(self, fault: str | None) -> None:
+        """Say of all services that they are served, or the kind of fault why not; after `stop` and `fail` none is."""
+        self.fault = self._ending or fault or ""
+        ready = not self.fault
         for name in self._serving:
             self._serving[name] = ready or name == LIVENESS
             self._metrics.health.labels(name or "overall").set(self._serving[name])
@@ -52,8 +56,16 @@ class Health:
 
     def stop(self) -> None:
         """Say from now on that nothing is served; the process is alive until it ends."""
-        self._stopped = True
-        self.set_ready(ready=False)
+        self._end("stopping")
+
+    def fail(self, work: str) -> None:
+        """Say that nothing is served since something that goes on beside the calls has ended; `failed` is set."""
+        self.failed.set()
+        self._end(f"{work} has ended")
+
+    def _end(self, why: str) -> None:
+        self._ending = why
+        self.set_ready(why)
 
     def serving(self, name: str) -> bool | None:
         """Whether a service is served, None where there is none of that name."""
@@ -91,7 +103,7 @@ class StoreWatch:
         self._health = health
         self._write = write
         self._metrics = metrics
-        self._fault: str | None = "not looked at yet"
+        self._fault: str | None = NOT_LOOKED
 
     async def run(self) -> None:
         """Look for ever."""
@@ -109,7 +121,7 @@ class StoreWatch:
         elif fault is not None and fault != self._fault:
             log.error("not ready", reason=fault)
         if fault != self._fault:
-            self._health.set_ready(fault is None)
+            self._health.set_ready(fault)
         self._fault = fault
 
     async def _look(self) -> str | None:

@@ -28,6 +28,8 @@ class Metrics(Meter):
         self.ruling = timing("ruling_seconds", "time of the rules for a command, check to record", "ruleset")
         self.append = timing("store_append_seconds", "time of an append until the store has acknowledged it")
         self.probe = timing("store_probe_seconds", "time of the write by which the store is looked after")
+        self.copies = timing("store_copies_seconds", "time that copies of a write took behind the store's own answer")
+        self.copies_missing = count("store_copies_missing", "writes that fewer copies have confirmed than are awaited")
         self.refusals = count("refusals", "calls and commands that were refused, by reason", "reason")
         self.dice = count("dice", "dice thrown, by how they come about and by sides", "ruleset", "kind")
         self.cold_loads = timing("cold_load_seconds", "time to read and fold a game that was not in memory")

@@ -63,6 +63,7 @@ class Registers:
         now: Callable[[], int],
     ) -> None:
         self._keys = keys
+        self._notes = notes_of
         self._now = now
         self._cosigning = Cosigning(policy, store)
         self.folder = data / FOLDER
@@ -77,19 +78,31 @@ class Registers:
         if found is None:
             found = self._registers[name] = self._made(name)
             found.grown = self._cosigning.start
-            if len(self._registers) > KEPT:
-                self._registers.popitem(last=False)
+            self._drop_oldest(found)
         self._registers.move_to_end(name)
         return found
 
+    def _drop_oldest(self, kept: Register) -> None:
+        """Drop what was asked for longest ago, where there are too many registers; none that is being written."""
+        idle = [name for name, row in self._registers.items() if row is not kept and not row.is_written]
+        for name in idle[: max(0, len(self._registers) - KEPT)]:
+            del self._registers[name]
+
     async def refresh(self, path: str) -> None:
-        """Bring the register at a path up to its log, at most once a second; one that can not be read stays."""
+        """Bring the register at a path up to its log, at most once a second; one that can not be read stays.
+
+        A name under which nothing was ever entered takes no place among the registers.
+        """
         scope, _, name = path.partition("/")
         try:
             known = RegisterName(scope, bytes.fromhex(name) if scope == EVENT else None, "" if scope == EVENT else name)
-            await self.of(known).refresh(now=False)
+            if known in self._registers or await self._was_begun(known):
+                await self.of(known).refresh(now=False)
         except (LogFault, StoreDown) as fault:
             log.warning("register not read", register=path, kind=type(fault).__name__)
+
+    async def _was_begun(self, name: RegisterName) -> bool:
+        return self._notes.last(name.id) is not None or await self.log.exists(name.id)
 
     def _made(self, name: RegisterName) -> Register:
         key = Ed25519PrivateKey.from_private_bytes(self._keys.derive(_PURPOSE))

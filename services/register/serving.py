@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from typing import TYPE_CHECKING, Any, Final
 
@@ -29,7 +30,8 @@ class RegisterFiles:
     async def find(self, path: str) -> tuple[int, Headers, bytes]:
         """Give status, headers and bytes of a path below the registers: "" lists them."""
         if not path:
-            return 200, _headers(TEXT, b"no-cache"), "".join(f"{name}\n" for name in self._names()).encode()
+            names = await asyncio.to_thread(self._names)
+            return 200, _headers(TEXT, b"no-cache"), "".join(f"{name}\n" for name in names).encode()
         found = _PATH.fullmatch(path)
         if found is None:
             return 404, _headers(TEXT, b"no-cache"), b""

@@ -94,6 +94,11 @@ class Register:
         """Where its files lie."""
         return self._place.folder / self.state.name.path
 
+    @property
+    def is_written(self) -> bool:
+        """Whether leaves of it are on their way to its log or its files."""
+        return any(task is not None and not task.done() for task in (self._writer, self._later))
+
     def checkpoint(self, size: int) -> Checkpoint:
         """Sign a checkpoint of a size that is noted: always the same one."""
         return sign_checkpoint(self._key, self.origin, size, self.state.tree.root(size))

@@ -26,6 +26,7 @@ from typing import TYPE_CHECKING, Final, NamedTuple
 import msgspec
 
 from adjudicator.kernel.record.log import Entry, LogFault, StoreDown, make_entry
+from services.logs import log
 
 if TYPE_CHECKING:
     from collections import deque
@@ -50,7 +51,7 @@ HELD_TRIES: Final = 50
 HELD_PAUSE: Final = 0.002
 _SYNC_SECONDS: Final = 1.0
 _ROW: Final = msgspec.msgpack.Decoder(tuple[int, bytes, bytes | None])
-_LIBC: Final = ctypes.CDLL(None) if sys.platform == "linux" else None
+_LIBC: Final = ctypes.CDLL(None, use_errno=True) if sys.platform == "linux" else None
 
 
 class NoteNotWritten(StoreDown):
@@ -154,12 +155,24 @@ class HeadNotes:
         return list(_entries(data[_HEADER.size :]))
 
     async def run(self) -> None:
-        """Bring what was written to the disk once a second, for ever."""
+        """Bring what was written to the disk once a second, for ever; what fails is tried again, and told once."""
+        failing = False
         while True:
             await asyncio.sleep(_SYNC_SECONDS)
-            if self._dirty:
-                self._dirty = False
+            if not self._dirty:
+                continue
+            self._dirty = False
+            try:
                 await asyncio.to_thread(self.sync)
+            except Exception as error:  # noqa: BLE001  (whatever it is, such as no thread to be had, the next may do)
+                self._dirty = True
+                if not failing:
+                    log.error("notes not brought to the disk", kind=type(error).__name__, fault=str(error))
+                failing = True
+            else:
+                if failing:
+                    log.info("notes brought to the disk again")
+                failing = False
 
     def sync(self) -> None:
         """Bring what was written to the disk."""
@@ -168,7 +181,9 @@ class HeadNotes:
             return
         folder = os.open(self._folder, os.O_RDONLY)
         try:
-            _LIBC.syncfs(folder)
+            if _LIBC.syncfs(folder):
+                number = ctypes.get_errno()
+                raise OSError(number, os.strerror(number))
         finally:
             os.close(folder)
 
@@ -178,11 +193,9 @@ class HeadNotes:
 
     @contextmanager
     def _locked(self, game: bytes) -> Iterator[int]:
-        path = self._path(game)
         try:
-            file = _open_for_writing(path)
+            file = _open_locked(self._path(game))
             try:
-                _lock(file)
                 yield file
             finally:
                 os.close(file)
@@ -197,9 +210,16 @@ class HeadNotes:
         data = b"".join(_frame(entry) for entry in entries if entry.seq > known)
         end = max(os.fstat(file).st_size, _HEADER.size)
         if end + len(data) > _FILE_MOST:
-            data, end = _shortened(os.pread(file, _FILE_MOST, _HEADER.size)) + data, _HEADER.size
-            os.ftruncate(file, end)
-        _write_all(file, data, end)
+            kept = _shortened(os.pread(file, _FILE_MOST, _HEADER.size))
+            _replace(self._path(game), self._header(game, note) + kept + data)
+            self._dirty = True
+            return
+        try:
+            _write_all(file, data, end)
+        except OSError:
+            with suppress(OSError):
+                os.ftruncate(file, end)  # what would come behind half an entry could never be read
+            raise
         _write_all(file, self._header(game, note), 0)
         self._dirty = True
 
@@ -251,6 +271,43 @@ def _open_for_writing(path: str) -> int:
         Path(path).parent.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
         Path(path).parent.mkdir(mode=0o700, exist_ok=True)
         return os.open(path, flags, 0o600)
+
+
+def _open_locked(path: str) -> int:
+    """Open a note and lock it; NoteHeld where another process has it, OSError."""
+    while True:
+        file = _open_for_writing(path)
+        try:
+            _lock(file)
+            if _is_at(file, path):
+                return file
+        except BaseException:
+            os.close(file)
+            raise
+        os.close(file)  # another process has put a shorter one in its place meanwhile
+
+
+def _is_at(file: int, path: str) -> bool:
+    try:
+        return os.path.samestat(os.fstat(file), Path(path).stat())
+    except FileNotFoundError:
+        return False
+
+
+def _replace(path: str, data: bytes) -> None:
+    """Write a note beside and put it in the place of the old one, which stays whole where there is no room; OSError."""
+    beside = f"{path}.new"
+    file = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_TRUNC | os.O_CLOEXEC, 0o600)
+    try:
+        _write_all(file, data, 0)
+        os.fsync(file)  # after a power cut an empty note would count as none
+        Path(beside).replace(path)
+    except OSError:
+        with suppress(OSError):
+            Path(beside).unlink()
+        raise
+    finally:
+        os.close(file)
 
 
 def _write_all(file: int, data: bytes, at: int) -> None:

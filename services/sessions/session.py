@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import AsyncGenerator, Callable
-from contextlib import aclosing
+from contextlib import aclosing, suppress
 from typing import Any
 
 import msgspec
@@ -109,21 +109,10 @@ class Session:
         try:
             return self._take(entry, past)
         except LogFault as fault:
-            edition = self._foreign_edition(entry)
+            edition = _foreign_edition(self.protocol, self.rules, entry)
             if edition is None or fault.name not in ("BUNDLE_MALFORMED", "EVENTS_MISMATCH"):
                 raise
             raise EditionUnreadable(edition, entry.seq, self.rules.edition, self.rules.name) from fault
-
-    def _foreign_edition(self, entry: Entry) -> str | None:
-        """Give the edition of an entry that follows by its hashes, None where it is ours or does not follow."""
-        try:
-            start = msgspec.msgpack.decode(entry.record, type=RecordStart)
-        except msgspec.MsgspecError:
-            return None
-        protocol = self.protocol
-        due = (self.game_id, protocol.seq + 1, protocol.head)
-        ours = protocol.edition in ("", self.rules.edition)
-        return None if ours or (start.game, start.seq, start.prev) != due else protocol.edition
 
     def _take(self, entry: Entry, past: Past[Any]) -> tuple[Record, OpenedRecord]:
         record = read_record(self.rules, entry)
@@ -273,22 +262,79 @@ async def take(
         return session.take(entry, given_past({needed.seq: game}))
 
 
+def _begun(game_id: bytes, entry: Entry, rules_of: RulesOf) -> Session:
+    """Begin the session of a game whose first entry this is; the entry is still to be taken. Raises as `load`."""
+    try:
+        terms = terms_of(entry)
+    except LogFault as fault:
+        try:
+            rules = rules_of(_opened_under(entry)[0])
+        except KeyError:
+            raise fault from None
+        edition = _foreign_edition(ProtocolState(game_id), rules, entry)
+        if edition is None:
+            raise
+        raise EditionUnreadable(edition, entry.seq, rules.edition, rules.name) from fault
+    try:
+        rules = rules_of(terms.ruleset)
+    except KeyError:
+        raise RulesetMissing(terms.ruleset, terms.edition, entry.seq) from None
+    return Session(game_id, rules, len(terms.seats))
+
+
+def _foreign_edition(protocol: ProtocolState, rules: LoadedRuleset[Any], entry: Entry) -> str | None:
+    """Give the edition of an entry that follows by its hashes, None where it is ours or does not follow."""
+    try:
+        start = msgspec.msgpack.decode(entry.record, type=RecordStart)
+    except msgspec.MsgspecError:
+        return None
+    due = (protocol.game_id, protocol.seq + 1, protocol.head)
+    edition = protocol.edition or _opened_under(entry)[1]
+    ours = edition in ("", rules.edition)
+    return None if ours or (start.game, start.seq, start.prev) != due else edition
+
+
+def _opened_under(entry: Entry) -> tuple[str, str]:
+    """Give ruleset and edition out of the first entry of a game, whatever else its terms are; empty where it is none.
+
+    Every release has written them first.
+    """
+    try:
+        start = msgspec.msgpack.decode(entry.record, type=RecordStart)
+        kind, *terms = msgspec.convert(start.command[2][:3], tuple[str, str, str])
+    except msgspec.MsgspecError:
+        return "", ""
+    return (terms[0], terms[1]) if kind == OpenGame.__struct_config__.tag else ("", "")
+
+
 async def load(log: EventLog, game_id: bytes, rules_of: RulesOf) -> Session | None:
     """Read and fold a game from its log; None where there is no such game.
 
     Raises LogFault where the log is torn or altered, RulesetMissing where its ruleset is not in this build.
     """
     session: Session | None = None
-    async for entry in sliced(log.read(game_id)):
-        if session is None:
-            terms = terms_of(entry)
+    async with aclosing(sliced(log.read(game_id))) as entries:
+        async for entry in entries:
             try:
-                rules = rules_of(terms.ruleset)
-            except KeyError:
-                raise RulesetMissing(terms.ruleset, terms.edition, entry.seq) from None
-            session = Session(game_id, rules, len(terms.seats))
-        await take(session, entry, lambda: log.read(game_id))
+                session = session or _begun(game_id, entry, rules_of)
+                await take(session, entry, lambda: log.read(game_id))
+            except EditionUnreadable:
+                _require_named(entry, await anext(entries, None))
+                raise
     return session
+
+
+def _require_named(entry: Entry, following: Entry | None) -> None:
+    """Refuse an entry that the one after it does not name: it was altered, whatever edition it says; LogFault."""
+    if following is None:
+        return
+    with suppress(msgspec.MsgspecError):
+        if msgspec.msgpack.decode(following.record, type=RecordStart).prev == entry.hash:
+            return
+    text = (
+        f"entry {following.seq} does not name entry {entry.seq} before it: one of them was altered; restore the store"
+    )
+    raise LogFault("CHAIN_BREAK", following.seq, text)
 
 
 async def refresh(session: Session, log: EventLog) -> None:

@@ -92,6 +92,10 @@ class Archive:
         data = await self._keys.get(archive_key(game))
         return None if data is None else msgspec.msgpack.decode(data, type=Archived)
 
+    async def has(self, game: bytes) -> bool:
+        """Whether a game was archived, be it forgotten since or not; StoreDown."""
+        return await self.of(game) is not None
+
     async def put(self, game: bytes, row: Archived) -> None:
         """Note where a game went; StoreDown."""
         await self._keys.set(archive_key(game), msgspec.msgpack.encode(row))

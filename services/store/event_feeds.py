@@ -13,15 +13,29 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, Protocol
 from weakref import WeakKeyDictionary
 
+from redis.exceptions import ResponseError
+
 from adjudicator.kernel.record.log import EventLog, MemoryLog, Told
 from services.store.event_keys import EVENT_LOGS, event_log_key, fresh_epoch, told_keys
-from services.store.event_scripts import BATCH, PUT_GAME, PUT_LAST_ROW, PUT_ROW, PUT_SIGNS, RENEW, TAKE_OUT, Plain
+from services.store.event_scripts import (
+    BATCH,
+    PUT_GAME,
+    PUT_LAST_ROW,
+    PUT_ROW,
+    PUT_SIGNS,
+    RENEW,
+    RESET,
+    TAKE_OUT,
+    Plain,
+)
 from services.store.redis_client import BLOCK, refusal, store_errors
 from services.store.redis_connections import Command, PipelinedConnections
 from services.store.redis_log import RedisLog
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+
+    Keeps = Callable[[bytes], Awaitable[bool]]
 
 _PAGE: Final = 1000
 _BLOCK_MS: Final = round(1000 * BLOCK)
@@ -29,6 +43,8 @@ _BLOCK_MS: Final = round(1000 * BLOCK)
 _SINCE: Final = b"+"
 _GAME_SIZE: Final = 16
 _WHOLE: Final = b"1"
+# What rows and signs are kept as.
+_KINDS: Final = (b"hash", b"stream")
 
 
 class Position(NamedTuple):
@@ -78,6 +94,13 @@ class Feeds(Protocol):
 
     async def renew(self, event: bytes, epoch: int) -> bool:
         """Begin a feed anew that has this epoch; rows and signs stay. Whether nobody did before."""
+        ...
+
+    async def reset(self, event: bytes, keeps: Keeps, game_of: Callable[[bytes], bytes]) -> None:
+        """Take everything away, so that it is made anew, but the row and the signs of each game that it `keeps`.
+
+        `game_of` gives the game of a digest.
+        """
         ...
 
     async def put_row(self, event: bytes, game: bytes, before: bytes, row: bytes) -> bool:
@@ -172,13 +195,37 @@ class RedisFeeds:
             if not rows:
                 return
             for place, fields in rows:
-                yield place, fields[b"d"]
+                yield place, fields.get(b"d", b"")
             start = f"({rows[-1][0].decode()}"
 
     async def renew(self, event: bytes, epoch: int) -> bool:
         """Begin a feed anew, and leave rows and signs; whether nobody did before."""
         keys = told_keys(event)
         return bool(await self._eval(RENEW, keys, str(epoch), fresh_epoch()))
+
+    async def reset(self, event: bytes, keeps: Keeps, game_of: Callable[[bytes], bytes]) -> None:
+        """Take everything away but the row and the signs of each game that it `keeps`."""
+        keys = told_keys(event)
+        done = False
+        while not done:
+            try:
+                told = [row async for row in self._entries(keys[2])]
+                games = {*await self.rows(event), *(game_of(data) for _, data in told)} - {b""}
+                kept = {game for game in games if await keeps(game)}
+                signs = [data for _, data in told if game_of(data) in kept]
+                last = told[-1][0] if told else b""
+                done = bool(await self._eval(RESET, keys, last, len(kept), *sorted(kept), *signs))
+            except ResponseError:
+                if not await self._drop_others(keys):
+                    raise
+
+    async def _drop_others(self, keys: Sequence[str]) -> bool:
+        """Take away what stands in the place of rows or signs and is none; whether there was any."""
+        kinds = [(key, kind, await self._call(key, ("TYPE", key))) for key, kind in zip(keys[1:], _KINDS, strict=True)]
+        others = [key for key, kind, found in kinds if found not in (kind, b"none")]
+        for key in others:
+            await self._call(key, ("DEL", key))
+        return bool(others)
 
     async def put_row(self, event: bytes, game: bytes, before: bytes, row: bytes) -> bool:
         """Put a row in the place of another; whether that was still there."""
@@ -302,6 +349,9 @@ class MemoryFeeds:
             return False
         self._begun[event] = fresh_epoch(), len(self._log.told.get(event, []))
         return True
+
+    async def reset(self, event: bytes, keeps: Keeps, game_of: Callable[[bytes], bytes]) -> None:
+        """Do nothing: what is in memory was never lost."""
 
     async def put_row(self, event: bytes, game: bytes, before: bytes, row: bytes) -> bool:
         """Put a row in the place of another; whether that was still there."""

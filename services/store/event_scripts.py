@@ -24,6 +24,23 @@ redis.call('DEL', KEYS[1])
 redis.call('XADD', KEYS[1], '1-0', 'e', ARGV[2])
 return 1
 """
+# Takes everything away but the rows of some games and the signs that are given, as far as no sign came since those were
+# read.
+RESET: Final = b"""
+local top = redis.call('XREVRANGE', KEYS[3], '+', '-', 'COUNT', 1)
+if (top[1] and top[1][1] or '') ~= ARGV[1] then return 0 end
+local first, kept = 3, {}
+for i = first, first - 1 + tonumber(ARGV[2]) do
+  for _, field in ipairs({ARGV[i], ARGV[i] .. '+'}) do
+    local found = redis.call('HGET', KEYS[2], field)
+    if found then kept[#kept + 1] = {field, found} end
+  end
+end
+redis.call('DEL', KEYS[1], KEYS[2], KEYS[3])
+for _, found in ipairs(kept) do redis.call('HSET', KEYS[2], found[1], found[2]) end
+for i = first + tonumber(ARGV[2]), #ARGV do redis.call('XADD', KEYS[3], '*', 'n', '', 'd', ARGV[i]) end
+return 1
+"""
 # Puts a row where the game has told nothing since.
 PUT_ROW: Final = b"""
 local row = redis.call('HGET', KEYS[1], ARGV[1])

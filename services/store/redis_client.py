@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from contextlib import contextmanager
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 from urllib.parse import urlsplit
 
@@ -17,7 +17,7 @@ from redis.exceptions import RedisClusterException, RedisError, ResponseError
 from adjudicator.kernel.record.log import StoreDown, StoreFull, StoreReadOnly
 
 if TYPE_CHECKING:
-    from collections.abc import Iterator
+    from collections.abc import Callable, Iterator
 
     from redis.asyncio.connection import AbstractConnection
 
@@ -41,6 +41,14 @@ class NotCopied(StoreDown):
     """Fewer copies than are awaited have confirmed a write: it is not acknowledged."""
 
 
+@dataclass(slots=True)
+class CopyMeter:
+    """Hears of each wait for copies: after how many seconds they have confirmed, or that some were missing."""
+
+    confirmed: Callable[[float], object] = lambda _seconds: None
+    missing: Callable[[], object] = lambda: None
+
+
 @dataclass(frozen=True, slots=True)
 class Link:
     """A store that can be reached: `client` for calls, `waiting` for those that block."""
@@ -49,6 +57,7 @@ class Link:
     client: Client
     waiting: Client
     timeout: float
+    copies: CopyMeter = field(default_factory=CopyMeter)
 
     @property
     def clustered(self) -> bool:

@@ -7,6 +7,7 @@ all games share a connection: measured, that is half as fast again as a pool of 
 from __future__ import annotations
 
 import asyncio
+import time
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final, NamedTuple, TypeAlias
 
@@ -25,7 +26,7 @@ from redis.exceptions import (
 
 from adjudicator.kernel.record.log import StoreDown
 from services.logs import log
-from services.store.redis_client import NotCopied, store_down, store_errors
+from services.store.redis_client import CopyMeter, NotCopied, store_down, store_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -57,12 +58,23 @@ class _Queued(NamedTuple):
 class PipelinedConnection:
     """One shared connection; `pipelines` and `commands` count what went out on it."""
 
-    def __init__(self, open_connection: Callable[[], AbstractConnection], *, timeout: float, replicas: int) -> None:
-        """Await `replicas` copies of each write, and each pipeline for `timeout` seconds."""
+    def __init__(
+        self,
+        open_connection: Callable[[], AbstractConnection],
+        *,
+        timeout: float,
+        replicas: int,
+        copies: CopyMeter | None = None,
+        patience: float | None = None,
+    ) -> None:
+        """Await `replicas` copies of each write for `patience` seconds, and each pipeline for `timeout`."""
         self._connection = open_connection()
         self._timeout = timeout
         self._replicas = replicas
+        self._patience = timeout / _WAITS_IN_TIMEOUT if patience is None else patience
+        self._copies = copies or CopyMeter()
         self._copies_seen = False
+        self._copies_found: object = replicas
         self._queue: list[_Queued] = []
         self._flusher: asyncio.Task[None] | None = None
         self.pipelines = 0
@@ -159,7 +171,10 @@ class PipelinedConnection:
     def _missing(self, copies: object, *, outcome_unknown: bool) -> NotCopied:
         self._copies_seen = False
         found = copies if isinstance(copies, int) else 0
-        log.warning("copies missing", copies=f"{found} of {self._replicas}")
+        self._copies.missing()
+        if found != self._copies_found:
+            log.warning("copies missing", copies=f"{found} of {self._replicas}")
+        self._copies_found = found
         what = "what was under way counts once they have" if outcome_unknown else "nothing was written"
         text = f"{found} replicas of {self._replicas} have confirmed the write: bring back the others; {what}"
         return NotCopied(text, outcome_unknown=outcome_unknown)
@@ -173,15 +188,17 @@ class PipelinedConnection:
         for _ in commands:
             replies.append(await self._reply())  # noqa: PERF401 - kept if the next is lost
         if self._replicas:
+            began = time.perf_counter()
             copies = await self._reply()
             if not isinstance(copies, int) or copies < self._replicas:
                 raise self._missing(copies, outcome_unknown=True)
-            self._copies_seen = True
+            self._copies.confirmed(time.perf_counter() - began)
+            self._copies_seen, self._copies_found = True, self._replicas
 
     def _wait_command(self) -> list[Command]:
         if not self._replicas:
             return []
-        return [("WAIT", self._replicas, round(self._timeout * 1000 / _WAITS_IN_TIMEOUT))]
+        return [("WAIT", self._replicas, round(self._patience * 1000))]
 
     async def _reply(self) -> Any:
         try:
@@ -277,7 +294,7 @@ class PipelinedConnections:
         if connection is None:
             link = self._link
             connection = PipelinedConnection(
-                lambda: link.open_connection(address), timeout=link.timeout, replicas=self._replicas
+                lambda: link.open_connection(address), timeout=link.timeout, replicas=self._replicas, copies=link.copies
             )
             self._connections[address] = connection
         return connection

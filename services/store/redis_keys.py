@@ -28,6 +28,8 @@ _STEPS: Final = 10
 # How long a retry of opening a game finds the game that it opened, in seconds.
 CLAIM_AGE: Final = 30 * 24 * 3600
 _PAGE: Final = 1000
+# Seconds that the probe waits for copies: it says that they are missing before the store counts as silent.
+_PROBE_PATIENCE: Final = 0.5
 
 
 class KeyStore(Protocol):
@@ -195,7 +197,13 @@ class RedisKeys:
         self._connections = PipelinedConnections(link, replicas=replicas)
         self._probe: PipelinedConnection | None = None
         if not link.clustered:
-            self._probe = PipelinedConnection(link.open_connection, timeout=link.timeout, replicas=0)
+            self._probe = PipelinedConnection(
+                link.open_connection,
+                timeout=link.timeout,
+                replicas=replicas,
+                copies=link.copies,
+                patience=_PROBE_PATIENCE,
+            )
 
     async def aclose(self) -> None:
         """Let what is under way finish; the link stays open."""

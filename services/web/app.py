@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from functools import partial
 from typing import Any, Final
 
@@ -45,7 +45,9 @@ class WebApp:
         cors: Cors,
         pages: Pages,
         register: RegisterFiles | None = None,
+        fault: Callable[[], str] = str,
     ) -> None:
+        self._fault = fault
         self._register = register
         self._handlers = tuple(handlers)
         self._cors = cors
@@ -74,7 +76,11 @@ class WebApp:
         elif method in ("GET", "HEAD") and path in PROBES:
             await self._probe(PROBES[path], scope, send, always)
         elif method in ("GET", "HEAD") and path.startswith(PREFIX) and self._register is not None:
-            await self._register(scope, receive, send)
+            refused = await self._pages.limited(_peer(scope))
+            if refused is not None:
+                await answer(send, refused.status, [*always, *refused.headers], refused.body)
+            else:
+                await self._register(scope, receive, send)
         elif (page := await self._pages.answer(scope, given, receive, _peer(scope))) is not None:
             await answer(send, page.status, [*PAGES_ALWAYS, *_kept(page)], page.body)
         elif method != "POST":
@@ -103,17 +109,21 @@ class WebApp:
         return next(found for handler in self._handlers if (found := handler.service(details)) is not None)
 
     async def _probe(self, name: str, scope: Any, send: Send, always: Headers) -> None:
-        """Answer those who look after the service by plain HTTP, under the limits of the health service."""
-        probe = _Probe(name, _peer(scope))
+        """Answer those who look after the service by plain HTTP, under the limits of the health service.
+
+        Who asks whether it is ready is told what kind of fault keeps it from that.
+        """
+        probe, fault = _Probe(name, _peer(scope)), b""
         try:
             found = await self._find(_CHECK, probe).stream_unary(None, probe)
             serving = health_pb2.HealthCheckResponse.FromString(found).status == SERVING
+            fault = b"" if serving else f"{self._fault()}\n".encode()
         except Aborted:
             serving = False
         except Exception as error:  # noqa: BLE001  (whoever looks after us hears of nothing but that it is not well)
             log.error("internal error", kind=type(error).__name__, frames=frames(error))
             serving = False
-        await answer(send, 200 if serving else 503, [*always, (b"content-type", b"text/plain")])
+        await answer(send, 200 if serving else 503, [*always, (b"content-type", b"text/plain")], fault)
 
 
 class _Probe(WebContext):

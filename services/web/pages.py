@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from services.rpc.access.credentials import Denied
 from services.rpc.access.statuses import reason_of, status_of
+from services.rpc.errors import Limited
 from services.web.answers import Answered, Body, Headers
 from services.web.browsers import Browsers
 from services.web.files import Files
@@ -51,6 +52,14 @@ class Pages:
                 return await self.browsers.join(scope, given, Body(receive), peer)
         except Exception as error:  # noqa: BLE001  (as calls: whatever it is becomes its status)
             return await self._refusal(error)
+
+    async def limited(self, peer: str) -> Answered | None:
+        """Refuse whoever fetches too many files, whatever they are of."""
+        try:
+            self._rates.fetched(peer)
+        except Limited as fault:
+            return await self._refusal(fault)
+        return None
 
     async def with_token(self, scope: Any, given: Mapping[bytes, bytes]) -> Headers | Answered:
         """Give the headers of a call with the token of its session, or refuse it."""

@@ -41,8 +41,9 @@ class WebServer:
         pages: Pages,
         closed: Callable[[], object],
         register: RegisterFiles | None = None,
+        fault: Callable[[], str] = str,
     ) -> None:
-        """Bind the address.
+        """Bind the address; `fault()` says why the service is not ready.
 
         Raises OSError.
         """
@@ -51,7 +52,7 @@ class WebServer:
         self._room = Room(config.connections_of_address, CONNECTIONS, map(ip_network, config.proxies), closed)
         self._state = ServerState()
         self._config = uvicorn.Config(
-            WebApp(handlers, Cors(config.origins), pages, register),
+            WebApp(handlers, Cors(config.origins), pages, register, fault),
             lifespan="off",
             ws="none",
             http="h11",

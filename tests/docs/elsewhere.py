@@ -78,7 +78,7 @@ ELSEWHERE: Final[Mapping[tuple[str, str], Elsewhere]] = {
         "tests/replays/archive/test_service.py", "test_games_of_a_service_are_audited"
     ),
     ("docs/how-to/work-with-many-games.md", "adjudicator archive tables archive-of-games"): By(
-        "tests/replays/archive/tables/test_precedents.py", "test_they_are_what_archive_clause_says"
+        "tests/replays/archive/test_service.py", "test_precedents_are_of_the_games_of_a_service"
     ),
     ("docs/how-to/work-with-many-games.md", "adjudicator archive"): By(
         "tests/replays/archive/test_page.py", "test_the_page_runs_as_written"

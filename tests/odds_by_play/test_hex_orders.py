@@ -23,6 +23,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     Bonus,
     DamageRolled,
     FearRolled,
+    Feature,
     FireAreaWeapon,
     FireHexEffect,
     FireWeapon,
@@ -81,6 +82,7 @@ from tests.rulesets.hex_orders.steps import begin
 GAME = bytes(16)
 STILL, AHEAD = "-+-+-", "F+-+-"
 SET_UP = {"map_size", "entrenched_rows", "secret_map_design", "scout_setup", "scout_setup_area", "army_budget_strict"}
+TRENCHES = "trenches"
 DICE = ("d4", "d6", "d8", "d10", "d6+1", "d6-1")
 RESULTS = (("future 1",), ("kill 1",), ("kill 2", "future 2"), ("shaken",), ("destroy",), ("kill 1", "bleeding 4"))
 EFFECTS = ("", "", "smoke", "poison", "acid", "fire")
@@ -93,9 +95,11 @@ Found = Callable[[Random], Situation | None]
 
 
 def options_of(chance: Random) -> dict[str, Any]:
-    """Draw options: each as it is, or any of its values."""
+    """Draw options: each as it is, or any of its values; and what is added for a target in the trenches."""
     rows = {name: row.values for name, row in OPTIONS.rows.items() if row.values and name not in SET_UP}
-    return {name: chance.choice(values) for name, values in rows.items() if chance.random() < 0.5} | {"turn_limit": 9}
+    drawn = {name: chance.choice(values) for name, values in rows.items() if chance.random() < 0.5}
+    trenches = Feature(name=TRENCHES, cost=1, blocks=False, to_be_hit=chance.choice((-2, -1, 1)))
+    return drawn | {"turn_limit": 9, "overlay_data": (trenches,)}
 
 
 def tables_of(chance: Random) -> tuple[Any, ...]:
@@ -176,7 +180,7 @@ def board(
     chance: Random, units: list[Any], orders: dict[str, Any], *, step: str, hexes: Any = None, **options: Any
 ) -> Table:
     """Set a random board up with these units, at a step of turn 2."""
-    ground = {name: chance.choice(GROUND) for name in NEAR} | (hexes or {})
+    ground = {name: chance.choice(GROUND) + chance.choice(("", "", f"+{TRENCHES}")) for name in NEAR} | (hexes or {})
     played = table((), options_of(chance) | options, turn=2, hexes=ground, units=units, running=orders, pace="step")
     begin(played, step)
     return played

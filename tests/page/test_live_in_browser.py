@@ -17,7 +17,7 @@ from tests.page.test_page_in_browser import BROWSER_IS_MISSING, CHROMIUM, run_la
 
 LIVE = Path(__file__).parents[2] / "clients/typescript/live"
 CONCEDED = "conceded"
-TESTS = 35
+TESTS = 36
 
 
 @pytest.mark.page

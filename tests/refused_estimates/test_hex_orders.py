@@ -46,7 +46,7 @@ from tests.rulesets.hex_orders.fixtures import ability
 from tests.rulesets.hex_orders.steps import finish_silently
 
 PATH = "adjudicator.rulesets.hex_orders"
-BOARDS = 250
+BOARDS = 420
 AIMS = 0.3
 NO_AIMS = {"shot": "no-aim", "area": "dice-not-aimed", "effect": "no-aim"}
 SMOKE = HexEffect(kind="smoke", level=0, grade="", density=0)

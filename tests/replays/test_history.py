@@ -9,13 +9,14 @@ from __future__ import annotations
 import gzip
 from dataclasses import replace
 from pathlib import Path
+from unittest.mock import Mock
 
 import msgspec
 import pytest
 
 from adjudicator.kernel.protocol.editions import later_edition
 from adjudicator.kernel.record.chain import GENESIS_PREV, entry_hash
-from adjudicator.kernel.record.log import MemoryLog
+from adjudicator.kernel.record.log import LogFault, MemoryLog, make_entry
 from adjudicator.kernel.record.record import OpenedPart
 from adjudicator.registry import RULESETS, rules_of
 from replays.audit.audit import audit
@@ -25,7 +26,7 @@ from replays.audit.report import FAIL, Findings
 from replays.bundle import read_bundle
 from replays.tell.show import show
 from services.rpc.loaded_rulesets import LoadedRulesets
-from services.sessions.session import EditionUnreadable, load
+from services.sessions.session import EditionUnreadable, RecordStart, load
 
 FOLDER = Path(__file__).with_name("history")
 LOGS = {path.name.removesuffix(".replay.gz"): path for path in sorted(FOLDER.glob("*.replay.gz"))}
@@ -66,8 +67,8 @@ def test_every_edition_but_the_last():
     """Of each ruleset there are logs of every edition from the first on, none later than this build's."""
     for name in RULESETS:
         found = [edition_of(key) for key in LOGS if ruleset_of(key) == name]
-        last = max(int(edition.split(".")[1]) for edition in found)
-        assert {f"2026.{number}" for number in range(1, last + 1)} == set(found)
+        ours = int(rules_of(name).edition.split(".")[1])
+        assert {f"2026.{number}" for number in range(1, ours)} <= set(found)
         assert not any(later_edition(edition, rules_of(name).edition) for edition in found)
 
 
@@ -119,6 +120,43 @@ async def test_what_does_not_fold_is_not_lost(name):
     with pytest.raises(EditionUnreadable, match="nothing of it is lost") as fault:
         await loaded(name, reducers=reducers)
     assert (fault.value.edition, fault.value.ours) == (edition_of(name), rules.edition)
+
+
+@pytest.mark.parametrize("name", ["antares-2026.1", "tile_formations-2026.2"])
+@pytest.mark.parametrize("harm", ["record", "terms"])
+async def test_a_first_entry_of_another_edition_is_not_lost(name, harm, monkeypatch):
+    """Where the first entry is one that this release can not read, its terms say of which edition it is."""
+    module, rules = "services.sessions.session", rules_of(ruleset_of(name))
+    if harm == "record":
+        monkeypatch.setattr(f"{module}.read_record", Mock(side_effect=LogFault("BUNDLE_MALFORMED", 1, "no record")))
+    else:
+        monkeypatch.setattr(f"{module}.terms_of", Mock(side_effect=LogFault("GENESIS_INVALID", 1, "other terms")))
+    with pytest.raises(EditionUnreadable, match="nothing of it is lost") as fault:
+        await loaded(name)
+    assert (fault.value.edition, fault.value.seq, fault.value.ours) == (edition_of(name), 1, rules.edition)
+    with pytest.raises(LogFault, match="BUNDLE_MALFORMED" if harm == "record" else "GENESIS_INVALID"):
+        await loaded(name, edition=edition_of(name))
+
+
+@pytest.mark.parametrize("named", [True, False])
+async def test_an_altered_first_entry_is_never_a_foreign_one(named):
+    """A first entry of another edition that the second does not name is told as altered, and never as not lost."""
+    bundle, log = read("antares-2026.1"), MemoryLog()
+    start = msgspec.msgpack.decode(bundle.records[0], type=RecordStart)
+    kind, ruleset, _ = start.command[2][:3]
+    altered = (*start.command[:2], [kind, ruleset, "2025.1"], *start.command[3:])
+    first = msgspec.msgpack.encode(msgspec.structs.replace(start, command=altered))
+    second = msgspec.msgpack.decode(bundle.records[1], type=RecordStart)
+    if named:
+        second.prev = make_entry(1, first, None).hash
+    head = GENESIS_PREV
+    for seq, record in enumerate((first, msgspec.msgpack.encode(second)), start=1):
+        await log.append(start.game, seq, head, record, None)
+        head = entry_hash(record)
+    with pytest.raises(
+        EditionUnreadable if named else LogFault, match="nothing of it is lost" if named else "CHAIN_BREAK"
+    ):
+        await load(log, start.game, rules_of)
 
 
 def _unknown(*_):

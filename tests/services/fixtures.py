@@ -18,7 +18,9 @@ import tempfile
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from functools import cache
+from importlib import import_module
 from pathlib import Path
+from pkgutil import iter_modules
 from typing import Any, cast
 
 import grpc
@@ -27,6 +29,7 @@ from google.protobuf.descriptor_pb2 import FileDescriptorSet
 from google.protobuf.duration_pb2 import Duration
 from google.protobuf.message_factory import GetMessageClass
 
+import wargame.v1
 from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.record.log import EventLog, MemoryLog
 from adjudicator.kernel.ruleset import LoadedRuleset, assemble
@@ -44,8 +47,17 @@ from wargame.v1 import games_pb2, protocol_pb2, record_pb2
 
 ROOT = Path(__file__).parents[2]
 GAMES, PROTOCOL, PLAY, ADMIN = "wargame.v1.Games", "wargame.v1.Protocol", "wargame.toy.v1.Play", "wargame.v1.Admin"
-REFEREE = "wargame.v1.Referee"
-SERVICES = (GAMES, PROTOCOL, REFEREE, PLAY, ADMIN, "wargame.v1.Boards", "wargame.v1.Links")
+REFEREE, EVENTS = "wargame.v1.Referee", "wargame.v1.Events"
+
+
+def _services() -> tuple[str, ...]:
+    """Name every service of the contract that all rulesets share, and that of the toy."""
+    files = [import_module(f"wargame.v1.{row.name}") for row in iter_modules(wargame.v1.__path__)]
+    shared = {service.full_name for file in files for service in file.DESCRIPTOR.services_by_name.values()}
+    return (*sorted(shared), PLAY)
+
+
+SERVICES = _services()
 FIND = "tests.services.audited:find"
 SEED = b"\x11" * 32
 WORDS: dict[str, dict[str, Any]] = {
@@ -79,9 +91,15 @@ def toy_rules() -> LoadedRuleset[Any]:
 
 @cache
 def methods() -> dict[str, Method]:
-    """List every method by name; no two services of a test share one."""
+    """List every method by name, but for those of events, whose names others have too."""
+    return {method.name: method for method in all_methods() if method.service != EVENTS}
+
+
+@cache
+def all_methods() -> tuple[Method, ...]:
+    """List every method of the contract."""
     toy_rules()
-    return {name: method for service in SERVICES for name, method in methods_of(service).items()}
+    return tuple(method for service in SERVICES for method in methods_of(service).values())
 
 
 def fault_of(error: grpc.aio.AioRpcError) -> tuple[grpc.StatusCode, str]:

@@ -20,6 +20,19 @@ def test_figures_are_at_a_port_of_each_process(tmp_path, metrics, found):
     assert [of_process(config, number).metrics for number in range(2)] == found
 
 
+@pytest.mark.parametrize(("grace", "own"), [(10, 5), (7, 3), (1, 1)])
+def test_each_process_has_half_of_the_grace(tmp_path, grace, own):
+    """The processes end within half of the grace, so that all of them and then the store end within the whole."""
+    assert of_process(Config(data=tmp_path, grace=grace), 1).grace == own
+
+
+@pytest.mark.parametrize("grace", [1, 10])
+def test_a_process_that_does_not_stop_leaves_time_for_the_store(tmp_path, grace):
+    """A process that does not end is killed before all must have ended, with the shortest grace too."""
+    worker = Worker((), of_process(Config(data=tmp_path, grace=grace), 0))
+    assert worker._grace < grace + processes.LATE_SECONDS
+
+
 async def test_a_start_that_fails_once_is_tried_again(monkeypatch, tmp_path):
     """A process that can not be started again for want of memory is started later."""
     tries = 0
@@ -46,14 +59,20 @@ async def test_a_start_that_fails_once_is_tried_again(monkeypatch, tmp_path):
 
 
 async def test_a_stop_while_the_store_starts(monkeypatch, tmp_path):
-    """A signal ends the start of a store that takes for ever."""
+    """A signal ends the start of a store that takes for ever, and the countdown of the stop is that of its grace."""
+    bounds = []
 
     async def never(_stack, _config):
         await asyncio.sleep(3600)
 
     handlers = {number: signal.getsignal(number) for number in (signal.SIGINT, signal.SIGTERM)}
     monkeypatch.setattr(processes, "_store", never)
-    monkeypatch.setattr(processes, "on_signals", lambda stop, _grace: asyncio.get_running_loop().call_later(0.2, stop))
+
+    def on_signals(stop, grace):
+        bounds.append(grace)
+        asyncio.get_running_loop().call_later(0.2, stop)
+
+    monkeypatch.setattr(processes, "on_signals", on_signals)
     tmp_path.chmod(0o700)
     try:
         config = Config(data=tmp_path, listen="127.0.0.1:0", processes=2, grace=1)
@@ -61,3 +80,4 @@ async def test_a_stop_while_the_store_starts(monkeypatch, tmp_path):
     finally:
         for number, handler in handlers.items():
             signal.signal(number, handler)
+    assert bounds == [1 + processes.LATE_SECONDS]

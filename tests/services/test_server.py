@@ -30,7 +30,7 @@ from services.games.keys import KeyFault, Keys, load_keys
 from services.rpc.access.statuses import read_status
 from services.server import serving
 from services.store.redis_keys import MemoryKeys
-from tests.services.fixtures import Client, ToyGame, methods, open_request, serve_toy, toy_rules
+from tests.services.fixtures import SERVICES, Client, ToyGame, methods, open_request, serve_toy, toy_rules
 from tests.services.process import Process
 from wargame.v1 import games_pb2
 
@@ -221,7 +221,7 @@ async def test_reflection(tmp_path, reflection):
             assert fault.value.code() == Code.UNIMPLEMENTED
             return
         names = {row.name for row in (await call.read()).list_services_response.service}
-        assert names >= {"wargame.v1.Games", "wargame.v1.Protocol", "wargame.toy.v1.Play", "grpc.health.v1.Health"}
+        assert names >= {*SERVICES, "grpc.health.v1.Health"}
 
 
 async def test_rates(tmp_path):

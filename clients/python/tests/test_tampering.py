@@ -95,10 +95,30 @@ async def test_a_changed_receipt_is_told(service, monkeypatch, name, open_game):
 async def test_a_receipt_of_another_history_is_told(service, open_game):
     """Two heads of one size are told."""
     opened = await open_game(service)
-    red, blue = opened.seat(0), opened.seat(1)
+    red = opened.seat(0)
     (await red.receipts()).note(2, bytes(32))
     with pytest.raises(NotProven, match="TWO_HEADS"):
-        await asyncio.gather(red.join(), blue.join())
+        await red.join()
+
+
+async def commit_of(side):
+    """Make a side's promise for the seed, as it is offered."""
+    offers = await side.offers()
+    (offer,) = [row for row in offers.offers if row.command == "CommitContribution"]
+    return await side.make(offer, lambda _: bytes(32))
+
+
+async def test_another_history_before_a_receipt_is_told(service, open_game):
+    """A receipt of a later entry is proven against the head that was known before it."""
+    opened = await open_game(service)
+    red, blue = opened.seat(0), opened.seat(1)
+    promises = [await commit_of(side) for side in (red, blue)]
+    await red.registered()
+    await blue.give(promises[1])
+    (await red.receipts()).note(2, bytes(32))
+    with pytest.raises(NotProven, match="HEAD_MISMATCH") as caught:
+        await red.give(promises[0])
+    assert (caught.value.game, caught.value.seq) == (opened.game, 2)
 
 
 async def test_an_entry_that_is_kept_back_is_told(service, monkeypatch, open_game):

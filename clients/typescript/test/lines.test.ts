@@ -14,9 +14,19 @@ import { byChance, cutAddress, play, tampered, withService } from "./play.js";
 
 // long enough for the line to break in the middle of a call several times
 const PATIENCE = 160;
+// it breaks by the clock, and on a quick machine now and then only between the calls of a game
+const GAMES = 4;
 
 describe("a line that breaks", withService, () => {
   test("a whole game, each command once, and a watch that loses nothing", async () => {
+    for (let seed = 3; seed < 3 + GAMES; seed += 1) {
+      if (await breaks(seed)) return;
+    }
+    assert.fail(`the line never broke in ${GAMES} games`);
+  });
+
+  // plays a game, looks that nothing was lost or done twice, and tells whether the line broke in a call
+  const breaks = async (chance: number): Promise<boolean> => {
     const sent = new Map<string, string[]>();
     let faults = 0;
     // counts what is sent under each command id and what comes to nothing, and loses one answer in five of its own
@@ -42,7 +52,7 @@ describe("a line that breaks", withService, () => {
     const seen: number[] = [];
     let watching: Promise<void> | undefined;
     const from = tampered(lossy, cutAddress);
-    const { opened, games, commands } = await play(from, tile_formations, byChance(3, PATIENCE), (begun) => {
+    const { opened, games, commands } = await play(from, tile_formations, byChance(chance, PATIENCE), (begun) => {
       watching = (async () => {
         for await (const { seq, command } of begun.spectator().watch()) {
           seen.push(Number(seq));
@@ -54,7 +64,6 @@ describe("a line that breaks", withService, () => {
     const ids: string[] = [];
     for await (const entry of opened.spectator().read()) ids.push(hex(entry.commandId));
     const lost = [...sent.keys()].filter((_, at) => at % 5 === 4).length;
-    assert(faults > lost, "the line never broke");
     assert.deepEqual(seen, ids.map((_, at) => at + 1));
     for (const [id, requests] of sent) {
       assert.equal(ids.filter((each) => each === id).length, 1, `command ${id}`);
@@ -63,5 +72,6 @@ describe("a line that breaks", withService, () => {
     assert.equal(sent.size, commands + 2 * games.length);
     assert([...sent.values()].filter((requests) => requests.length > 1).length >= lost);
     assert((await games[0]!.verify()).dice > 0);
-  });
+    return faults > lost;
+  };
 });

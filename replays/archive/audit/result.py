@@ -17,8 +17,6 @@ TIME, MEMORY, CRASHED, UNREADABLE = "TIME", "MEMORY", "CRASHED", "UNREADABLE"
 EXIT: Final[Mapping[str, int]] = MappingProxyType(
     {FAIL: 2, UNREADABLE: 4, CRASHED: 3, MEMORY: 3, TIME: 3, INCOMPLETE: 3, NOTES: 1, PASS: 0}
 )
-# What a file is: a game of this build's format, and what is none, with what is told of them.
-GAME, TORN, FOREIGN, NEWER = "game", "torn", "foreign", "newer"
 _PATH: Final = re.compile(r"((?:events|dice|sealed|actor|command|state|openings)[\w.\[\]]*|[a-z]+): ")
 
 
@@ -26,8 +24,8 @@ class Result(Struct, frozen=True):
     """What came of a file.
 
     `report` has the whole report of the audit (`replay audit --json`), None where there is none. `kind` says what the
-    file is: a game, torn (cut off), foreign (no replay file), newer (of a format or edition that this build does not
-    know).
+    file is: a game, torn (cut off), foreign (no replay file), newer (of a format, ruleset or edition that this build
+    does not know).
     """
 
     name: str

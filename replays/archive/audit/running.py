@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
 from typing import Any, Final
 
@@ -11,9 +11,10 @@ import msgspec
 from msgspec import Struct
 
 from replays.archive.audit.job import JOB
-from replays.archive.audit.result import CRASHED, GAME, MEMORY, TIME, UNREADABLE, Judgement, Result, result_of
+from replays.archive.audit.result import CRASHED, MEMORY, TIME, UNREADABLE, Judgement, Result, result_of
 from replays.archive.work.bounded import Bounds, Outcome, do_bounded
 from replays.archive.work.cluster import Ready, run_all
+from replays.archive.work.kinds import GAME
 from replays.archive.work.program import program, require_this_program
 from replays.archive.work.sources import Source
 from replays.files import Unusable
@@ -62,6 +63,12 @@ def audit_all(
         yield [_found(ready, bounds) for ready in batch]
     if unread:
         yield unread
+
+
+def names_known(files: Iterable[Source], rows: Iterable[Result]) -> set[str]:
+    """Name the files of which a result is kept; of one whose content has changed since it is not taken."""
+    names = {row.name for row in rows if _stands(row)}
+    return {source.name for source in files if source.name in names}
 
 
 def _found(ready: Ready[About], bounds: Bounds) -> Result:

@@ -30,6 +30,7 @@ def summary_of(results: Sequence[Result], others: Sequence[str]) -> dict[str, An
         "kinds": _counted(row["kind"] for row in rows),
         "codes": _counted(row["code"] for row in rows if row["code"]),
         "rulesets": _counted(row["ruleset"] for row in rows if row["ruleset"]),
+        "editions": _counted(f"{row['ruleset']} {row['edition']}" for row in rows if row["ruleset"]),
         "forgers": _counted(row["forgers"] for row in rows if row["forgers"]),
         "left_alone": list(others),
         "rows": rows,
@@ -68,11 +69,12 @@ def lines_of(summary: dict[str, Any]) -> list[tuple[str, str]]:
     for heading, key in (
         ("first findings", "codes"),
         ("rulesets", "rulesets"),
+        ("editions", "editions"),
         ("who could have forged them", "forgers"),
     ):
         if summary[key]:
             lines.append(("heading", heading))
-            lines += [("", f"    {count:>7}  {text}") for text, count in summary[key].items()]
+            lines += [("", f"    {count:>7}  {printable(text)}") for text, count in summary[key].items()]
     strange = {kind: count for kind, count in summary["kinds"].items() if kind != "game"}
     if strange or summary["left_alone"]:
         lines.append(("heading", "left alone"))

@@ -105,24 +105,27 @@ def _audit(args: argparse.Namespace, sources: Sources, kept: Kept[Result] | None
     from replays.archive.work.bounded import MIB, Bounds, start_bounded
 
     known = kept.rows if kept is not None else []
-    jobs = min(args.jobs, len(sources.files))
+    files = sources.files
+    jobs = min(args.jobs, len(files))
     if not args.dask and not known:  # while Dask is loaded; where a run goes on, there may be nothing to do
         start_bounded(JOB, jobs)
-    from replays.archive.audit.running import audit_all
+    from replays.archive.audit.running import audit_all, names_known
     from replays.archive.work.cluster import client_of
     from replays.archive.work.progress import progress
     from replays.archive.work.where import Where
 
+    before = names_known(files, known)
     with (
-        progress("audited", len(sources.files), quiet=args.quiet) as step,
+        progress("audited", len(files), done=len(before), quiet=args.quiet) as step,
         client_of(Where(jobs, args.dask, args.dashboard)) as client,
     ):
 
         def passed(result: Result) -> None:
             found[result.name] = result
-            step()
+            if result.name not in before:
+                step()
 
-        for results in audit_all(client, sources.files, known, Bounds(args.seconds, args.memory * MIB), passed):
+        for results in audit_all(client, files, known, Bounds(args.seconds, args.memory * MIB), passed):
             if kept is not None:
                 kept.add(*results)
             for result in results:
@@ -165,5 +168,7 @@ def _tell(args: argparse.Namespace, sources: Sources, results: list[Result]) -> 
 
 
 def _refuse(text: str) -> int:
-    print(f"archive audit: {text}", file=sys.stderr)
+    from replays.audit.report import printable
+
+    print(f"archive audit: {printable(text)}", file=sys.stderr)
     return UNREADY

@@ -2,44 +2,35 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
-from msgspec.structs import fields, replace
+from msgspec.structs import replace
 
 from adjudicator.kernel.decide.adjudicate import History, adjudicate, fold_one
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.ruling import Ruling
-from adjudicator.kernel.decoding import Decoder
 from adjudicator.kernel.dice.dice_sources import DiceMismatch
 from adjudicator.kernel.dice.wgdice import Roll
 from adjudicator.kernel.messages import AdoptEdition, OpenGame, ResultReached, Reveal
-from adjudicator.kernel.protocol.editions import later_edition
 from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.record.record import OpenedPart, OpenedRecord, Record, decoder, open_record
 from adjudicator.kernel.ruleset import LoadedRuleset
-from adjudicator.registry import RULESETS, rules_of
+from replays.archive.lab.judge.options import Options, impossible, option_values
 from replays.archive.lab.likeness import likened
-from replays.archive.lab.prepared import creating_kind, options_kind, sentence
+from replays.archive.lab.prepared import creating_kind, sentence
+from replays.archive.work.kinds import ALTERED, UNREADABLE, Strange, opened_game
 from replays.audit import differences
-from replays.audit.checks_log import check_genesis
 from replays.audit.checks_rules import LoggedStreams
-from replays.audit.entries import RawEntry, read_entries
-from replays.audit.report import Findings
-from replays.bundle import Bundle, BundleFault, read_bundle
-from replays.files import Unusable
+from replays.audit.entries import RawEntry
+from replays.bundle import Bundle
 
-JUDGED, UNCONCERNED = "judged", "without the option"
-FOREIGN, TORN, ALTERED, NEWER, UNREADABLE = "foreign", "torn", "altered", "newer", "unreadable"
-TIME, MEMORY, CRASHED = "beyond its time", "beyond its memory", "crashed"
+# What came of a file, besides the kinds of those that are left alone.
+JUDGED, IN_PART, UNCONCERNED = "judged", "judged in part", "without the option"
 REFUSED, DICE, EVENTS, BROKE = "refused now", "other dice", "other events", "the rules break off"
-ZIP: Final = b"PK"
 TEXT_MOST: Final = 300
-# names of options and their values, as they were written
-Options = Mapping[str, str]
 
 
 class Difference(Struct, frozen=True):
@@ -53,9 +44,10 @@ class Difference(Struct, frozen=True):
 class Judged(Struct, frozen=True):
     """What came of a file.
 
-    `state` is "judged", or why it was left alone, as `why` tells. `closed` is the entry from which parts are sealed, 0
-    where all is open. `result` is the entry of its result, 0 for none, and `winners` are the names that won. `stands`
-    says that the result comes before any difference. `played_on` tells what bots made of the rest, and nothing else.
+    `state` is "judged", "judged in part" up to a sealed entry, or why it was left alone, as `why` tells. `closed` is
+    the first entry with sealed parts, 0 where all is open: from there on nothing is judged. `result` is the entry of
+    its result, 0 for none, and `winners` are the names that won. `stands` says that the result comes before any
+    difference and any sealed part. `played_on` tells what bots made of the rest, and nothing else.
     """
 
     state: str
@@ -168,50 +160,6 @@ def _short(text: str) -> str:
     return text if len(text) <= TEXT_MOST else f"{text[:TEXT_MOST]}\N{HORIZONTAL ELLIPSIS}"
 
 
-# -- options
-
-
-def option_values(rules: LoadedRuleset[Any], given: Options) -> dict[str, Any] | None:
-    """Read options for a ruleset; None where it has one of them not.
-
-    Raises Unusable where a value is of another sort.
-    """
-    kind = options_kind(rules)
-    kinds = {row.name: row.type for row in fields(kind)}
-    if not set(given) <= set(kinds):
-        return None
-    found = {}
-    for name, text in given.items():
-        try:
-            row = {name: text if str in _types(kinds[name]) else _toml(text)}
-            found[name] = getattr(Decoder().message(kind, row, "--option"), name)
-        except (ValueError, TypeError) as fault:
-            raise Unusable(f"--option {name}={text}: {fault}") from fault
-    return found
-
-
-def _types(hint: Any) -> tuple[Any, ...]:
-    return getattr(hint, "__args__", ()) or (hint,)
-
-
-def _toml(text: str) -> Any:
-    try:
-        return tomllib.loads(f"value = {text}")["value"]
-    except tomllib.TOMLDecodeError as error:
-        raise ValueError(f"{text!r} is no value; write it as TOML has it, such as true, 3 or [2]") from error
-
-
-def require_options(given: Options) -> None:
-    """Refuse options that no ruleset of this build has together. Raises Unusable."""
-    rulesets = [rules_of(name) for name in sorted(RULESETS)]
-    if any(option_values(rules, given) is not None for rules in rulesets):
-        return
-    known = "; ".join(
-        f"{rules.name}: {', '.join(row.name for row in fields(options_kind(rules)))}" for rules in rulesets
-    )
-    raise Unusable(f"--option {', '.join(given)}: no ruleset has it; there are {known}")
-
-
 # -- files
 
 
@@ -227,25 +175,19 @@ class Opened(Struct, frozen=True):
 
 def opened_file(data: bytes) -> Opened | Judged:
     """Open a file, or say why it is left alone."""
-    try:
-        bundle = read_bundle(data)
-    except BundleFault as fault:
-        return Judged(TORN if data.startswith(ZIP) else FOREIGN, str(fault))
-    if bundle.altered:
-        return Judged(ALTERED, bundle.altered[0])
-    entries = read_entries(bundle, Findings())
-    terms = check_genesis(entries, Findings())
-    if terms is None or len(entries) != len(bundle.records):
-        return Judged(TORN, "its entries are not those of one game from its opening on")
-    name = terms.ruleset
-    about = Judged("", game=entries[0].game.hex(), ruleset=name, edition=terms.edition, entries=len(entries))
-    if name not in RULESETS:
-        return replace(about, state=FOREIGN, why=f"ruleset {name!r} is not in this build")
-    rules = rules_of(name)
-    if later_edition(terms.edition, rules.edition):
-        why = f"of edition {terms.edition}, and this build has {rules.edition}"
-        return replace(about, state=NEWER, why=why, under=rules.edition)
-    return Opened(bundle, terms, entries, rules, replace(about, state=JUDGED, under=rules.edition))
+    found = opened_game(data)
+    if isinstance(found, Strange):
+        return Judged(found.kind, found.why, ruleset=found.ruleset, edition=found.edition)
+    terms, rules = found.terms, found.rules
+    about = Judged(
+        JUDGED,
+        game=found.entries[0].game.hex(),
+        ruleset=rules.name,
+        edition=terms.edition,
+        under=rules.edition,
+        entries=len(found.entries),
+    )
+    return Opened(found.bundle, terms, found.entries, rules, about)
 
 
 def judge(data: bytes, given: Options, *, play_on: bool = False) -> Judged:
@@ -261,12 +203,24 @@ def judge(data: bytes, given: Options, *, play_on: bool = False) -> Judged:
     if changed is None:
         return replace(about, state=UNCONCERNED, why=f"{file.rules.name} has no option {', '.join(given)}")
     found = _judged(file, changed)
+    why = _impossible(file, found, changed)
+    if why:
+        return replace(about, state=UNCONCERNED, why=f"{file.rules.name} does not take it: {why}")
     same = file.terms.edition == file.rules.edition
     if found.difference is not None and changed and same and _own_difference(file, found.difference.entry):
         return replace(about, state=ALTERED, why="it differs under its own rules too: see replay audit")
     if play_on and found.difference is not None:
         return replace(found, played_on=_played_on(file, changed, found.difference))
     return found
+
+
+def _impossible(file: Opened, found: Judged, changed: Mapping[str, Any]) -> str:
+    """Say why no game of a file's ruleset can have these options, where they were refused as it was created."""
+    difference = found.difference
+    if difference is None or difference.kind != REFUSED:
+        return ""
+    created = file.entries[difference.entry - 1].kind == creating_kind(file.rules).__name__
+    return impossible(file.rules, changed) if created else ""
 
 
 def _own_difference(file: Opened, last: int) -> bool:
@@ -299,7 +253,8 @@ def _judged(file: Opened, changed: Mapping[str, Any], last: int = 0) -> Judged:
                 result, winners = raw.seq, tuple(names[seat] for seat in event.winners if seat < len(names))
     until = difference.entry if difference is not None else closed
     stands = bool(result) and (not until or result < until)
-    return replace(file.about, closed=closed, difference=difference, result=result, winners=winners, stands=stands)
+    about = file.about if difference is not None or not closed else replace(file.about, state=IN_PART)
+    return replace(about, closed=closed, difference=difference, result=result, winners=winners, stands=stands)
 
 
 def _played_on(file: Opened, changed: Mapping[str, Any], difference: Difference) -> str:

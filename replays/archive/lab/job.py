@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -57,6 +57,15 @@ def undecided(plan: Plan, number: int, why: str) -> GameRow:
     return replace(row, failed=f"{UNDECIDED}{why}")
 
 
-def decided(row: GameRow) -> bool:
+class Row(Protocol):
+    """A row of a game, or the part of one that says why there is no result."""
+
+    @property
+    def failed(self) -> str:
+        """Say why; empty where there is a result."""
+        ...
+
+
+def decided(row: Row) -> bool:
     """Tell whether a row is taken when a plan is gone on with."""
     return not row.failed.startswith(UNDECIDED)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import hashlib
 import tomllib
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, Literal
 
@@ -92,6 +94,11 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
         return self.per_setting * len(self.settings)
 
     @property
+    def last(self) -> int:
+        """Give the number of the last game that there can be, however many are played."""
+        return self.size if self.seeds else GAMES_MOST * len(self.settings)
+
+    @property
     def digest(self) -> str:
         """Digest what the games follow from: with the same digest the same number is the same game."""
         plain = {name: value for name, value in msgspec.to_builtins(self).items() if name not in _FREE}
@@ -129,11 +136,15 @@ def read_plan(path: Path) -> Plan:
 
     Raises PlanFault.
     """
+    return plan_of(bytes_of(path), str(path))
+
+
+def bytes_of(path: Path) -> bytes:
+    """Read the file of a plan. Raises PlanFault."""
     try:
-        data = path.read_bytes()
+        return path.read_bytes()
     except OSError as error:
         raise PlanFault(f"{path} can not be read: {error.strerror}; name a plan in TOML") from error
-    return plan_of(data, str(path))
 
 
 def plan_of(data: bytes, name: str) -> Plan:
@@ -157,11 +168,14 @@ def _faults(plan: Plan) -> list[str]:
     names = [setting.name for setting in plan.settings]
     counted = plan.games if not plan.seeds else 1
     twice = sorted({name for name in names if names.count(name) > 1})
+    again = sorted(seed for seed, count in Counter(plan.seeds).items() if count > 1)
     found = {
         "settings: there is none; write at least one [[settings]] with a name": not names,
         f"settings: two are called {', '.join(twice)}; give each a name of its own": bool(twice),
         f"games: {plan.games} is no number of games; write one from 1, or list seeds": not 1 <= counted <= GAMES_MOST,
         "games: both games and seeds are given; leave one of them out": bool(plan.games and plan.seeds),
+        f"seeds: {', '.join(map(str, again))} {'are' if len(again) > 1 else 'is'} listed more than once, which counts "
+        "the same games again; leave each in once": bool(again),
         f"of: {plan.of!r} is nobody; write one of {', '.join(WHOSE)}": plan.of not in WHOSE,
         'first: nothing says who is first; name the event and its field, such as first = "TurnStarted.seat"': (
             plan.of == FIRST and not plan.first
@@ -169,13 +183,24 @@ def _faults(plan: Plan) -> list[str]:
         f"confidence: {plan.confidence} is not between 0 and 1; write 0.95": not 0 < plan.confidence < 1,
     }
     faults = [text for text, wrong in found.items() if wrong]
-    for number, row in enumerate(plan.comparisons):
-        faults += [
-            f"comparisons[{number}]: no setting is called {name!r}; there are {', '.join(names)}"
+    stop = _stop_faults(plan.stop) if plan.stop is not None else ()
+    return [*faults, *_comparison_faults(plan.comparisons, names), *stop]
+
+
+def _comparison_faults(rows: Sequence[Comparison], names: Sequence[str]) -> Iterator[str]:
+    seen: dict[frozenset[str], int] = {}
+    for number, row in enumerate(rows):
+        place, both = f"comparisons[{number}]", frozenset((row.setting, row.against))
+        yield from (
+            f"{place}: no setting is called {name!r}; there are {', '.join(names)}"
             for name in (row.setting, row.against)
             if name not in names
-        ]
-    return [*faults, *(_stop_faults(plan.stop) if plan.stop is not None else ())]
+        )
+        if len(both) == 1:
+            yield f"{place}: {row.setting!r} is compared with itself; name another setting, or take it out"
+        if both in seen:
+            yield f"{place}: it is comparisons[{seen[both]}] once more; take one of them out"
+        seen.setdefault(both, number)
 
 
 def _stop_faults(stop: Stop) -> list[str]:

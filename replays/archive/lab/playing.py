@@ -2,26 +2,30 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Final
 
 import msgspec
+from msgspec import Struct
 
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.sentences import counted
 from replays.archive.lab.games import GameRow, replay_of
 from replays.archive.lab.job import JOB, decided, row_of, undecided, work_on
-from replays.archive.lab.plan import GAMES_MOST, Plan, PlanFault, game_of, read_plan
+from replays.archive.lab.plan import GAMES_MOST, Plan, PlanFault, bytes_of, game_of, plan_of
 from replays.archive.lab.prepared import Prepared
 from replays.archive.lab.report.page import page_of
+from replays.archive.lab.report.reported import REPORTS, Reported, earlier, reported
 from replays.archive.lab.report.store import Games, write_tables
 from replays.archive.lab.report.study import study_of
-from replays.archive.lab.report.words import answer_words
+from replays.archive.lab.report.words import answer_words, looked_words
 from replays.archive.lab.sequential import Progress
 from replays.archive.lab.table import NotFinished
 from replays.archive.work.bounded import Bounds, start_bounded
+from replays.archive.work.kept import kept_at
 from replays.archive.work.progress import progress
 from replays.archive.work.where import Where
 from replays.files import Unusable
@@ -29,12 +33,24 @@ from replays.files import Unusable
 REPORT: Final = "report.html"
 
 
+class Played(Struct, frozen=True):
+    """What a run says, and how many of the games that count are not decided: they went beyond their bounds."""
+
+    text: str
+    undecided: int
+
+
 def prepared_at(path: Path) -> Prepared:
     """Read a plan and find everything that it names.
 
     Raises PlanFault, each line with the file.
     """
-    plan = read_plan(path)
+    return prepared_of(bytes_of(path), path)
+
+
+def prepared_of(data: bytes, path: Path) -> Prepared:
+    """Find everything that a plan names, of which these are the bytes. Raises PlanFault, each line with the file."""
+    plan = plan_of(data, str(path))
     try:
         return Prepared(plan)
     except PlanFault as fault:
@@ -47,8 +63,9 @@ def play_again(path: Path, number: int, replay: Path) -> str:
     Raises PlanFault, Unusable.
     """
     prepared = prepared_at(path)
-    if not 1 <= number <= prepared.plan.size:
-        raise Unusable(f"--game: the plan has games 1 to {prepared.plan.size}, and no {number}; take one of its report")
+    last = prepared.plan.last  # and not that of the plan's own number: --games may have played more
+    if not 1 <= number <= last:
+        raise Unusable(f"--game: the plan has games 1 to {last}, and no {number}; take one of its report")
     try:
         data = replay_of(prepared, number)
         replay.write_bytes(data)
@@ -68,14 +85,15 @@ def play_plan(
     games_each: int | None = None,
     *,
     quiet: bool = False,
-) -> str:
+) -> Played:
     """Play what is left of a plan, write tables and report, and say what came out.
 
     `games_each` is the number of games of each setting, where it is not the plan's.
 
     Raises PlanFault, Unusable, SchedulerLost; KeyboardInterrupt where somebody stops it.
     """
-    plan = sized(prepared_at(path).plan, games_each)
+    data = bytes_of(path)
+    plan = sized(prepared_of(data, path).plan, games_each)
     with Games(folder, plan) as games:
         rows = {row.number: row for row in games.rows if row.number <= plan.size and decided(row)}
         course = Progress(plan, list(rows.values()))
@@ -85,8 +103,17 @@ def play_plan(
                 for row in batch:
                     rows[row.number] = row
                     step()
-    ordered = [rows[number] for number in sorted(rows)]
-    return "\n".join([*report(path, folder, plan, course, ordered), f"The report is {folder / REPORT}."])
+        lines = report((str(path), data.decode()), folder, plan, course, [rows[number] for number in sorted(rows)])
+    left = [row.failed for found in course.counted.values() for row in found if not decided(row)]
+    return Played("\n".join([*lines, f"The report is {folder / REPORT}.", *_left(left)]), len(left))
+
+
+def _left(faults: Sequence[str]) -> Iterator[str]:
+    """Say how many games are not decided, why, and what to do."""
+    for fault, count in Counter(faults).items():
+        yield f"{counted(count, 'game')} {fault}"
+    if faults:
+        yield "Give the command again so: it plays those alone."
 
 
 def sized(plan: Plan, games: int | None) -> Plan:
@@ -125,19 +152,29 @@ def play_left(plan: Plan, course: Progress, where: Where, bounds: Bounds) -> Ite
             yield rows
 
 
-def report(path: Path, folder: Path, plan: Plan, course: Progress, rows: Sequence[GameRow]) -> Iterator[str]:
-    """Write the tables and the page, and give what came out of each setting in words.
+def report(source: tuple[str, str], folder: Path, plan: Plan, course: Progress, rows: Sequence[GameRow]) -> list[str]:
+    """Write the tables and the page, note that they were, and give what came out of each setting in words.
+
+    `source` are name and text of the plan as it was read: its file may be another by now.
 
     Raises Unusable where the folder can not be written.
     """
+    name, text = source
     study = study_of(plan, course.counted)
     counts = frozenset(row.number for counted_rows in course.counted.values() for row in counted_rows)
-    try:
-        write_tables(folder, plan, rows)
-        page = page_of(plan, path.read_text(encoding="utf-8"), str(path), study, rows, counts)
-        folder.joinpath(REPORT).write_text(page, encoding="utf-8", newline="\n")
-    except OSError as error:
-        raise Unusable(f"{folder} can not be written: {error.strerror}; name another folder with --out") from error
-    yield f"{counted(len(counts), 'game')} of {plan.ruleset}."
-    for answer in study.answers:
-        yield f"{answer.setting}: {answer_words(plan, answer)}"
+    now = reported(plan, course.counted)
+    with kept_at(folder / REPORTS, Reported) as kept:
+        # a sequential test may be looked at as often as one likes
+        looked = looked_words(earlier(folder, kept, now), now) if plan.stop is None else ""
+        try:
+            write_tables(folder, plan, rows)
+            page = page_of(plan, text, name, study, rows, counts, looked)
+            made = folder / f"{REPORT}.part"
+            made.write_text(page, encoding="utf-8", errors="backslashreplace", newline="\n")
+            kept.add(now)  # before anybody can see it
+            made.replace(folder / REPORT)
+        except OSError as error:
+            raise Unusable(f"{folder} can not be written: {error.strerror}; name another folder with --out") from error
+    lines = [f"{counted(len(counts), 'game')} of {plan.ruleset}."]
+    lines += [f"{answer.setting}: {answer_words(plan, answer)}" for answer in study.answers]
+    return [*lines, looked] if looked else lines

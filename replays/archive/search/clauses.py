@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any, Final
 
-from replays.archive.search.database import Found, ask
+from replays.archive.search.database import BOUNDS, Found, ask
+from replays.archive.work.bounded import Bounds
 
 # Rulings that rest on a clause, or are about an entry that cites it.
 _ABOUT: Final = """act = 'RulingGiven' AND (clause = $1 OR list_has_any(about, (
@@ -53,7 +54,9 @@ SECTIONS: Final = (
 )
 
 
-def precedents(database: Any, clause: str, most: int) -> tuple[Found, Sequence[tuple[str, Found]]]:
+def precedents(
+    database: Any, clause: str, most: int, bounds: Bounds = BOUNDS
+) -> tuple[Found, Sequence[tuple[str, Found]]]:
     """Give how often a clause stood where, and for each kind the first so many entries."""
-    counts = ask(database, _COUNTS, [clause])
-    return counts, [(title, ask(database, question, [clause, most])) for title, question in SECTIONS]
+    counts = ask(database, _COUNTS, [clause], bounds)
+    return counts, [(title, ask(database, question, [clause, most], bounds)) for title, question in SECTIONS]

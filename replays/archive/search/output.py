@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import datetime as dt
 import json
+import math
 import sys
 from decimal import Decimal
 from typing import Any
@@ -32,7 +33,7 @@ def write(found: Found, form: str) -> None:
         table = Table(box=None, pad_edge=False)
         for place, name in enumerate(found.names):
             numbers = all(isinstance(row[place], int | float | Decimal) for row in found.rows)
-            table.add_column(Text(name), justify="right" if numbers and found.rows else "left", no_wrap=True)
+            table.add_column(Text(printable(name)), justify="right" if numbers and found.rows else "left", no_wrap=True)
         for row in found.rows:
             table.add_row(*(Text(_text(value)) for value in row))
         Console(highlight=False, width=WIDE).print(table)
@@ -40,8 +41,7 @@ def write(found: Found, form: str) -> None:
 
 def as_plain(found: Found) -> list[dict[str, Any]]:
     """Give rows as plain values under the names of their columns."""
-    rows: list[dict[str, Any]] = json.loads(json.dumps(found.as_dicts(), default=_plain))
-    return rows
+    return [{name: _plain(value) for name, value in row.items()} for row in found.as_dicts()]
 
 
 def _text(value: object) -> str:
@@ -51,6 +51,15 @@ def _text(value: object) -> str:
 
 
 def _plain(value: object) -> Any:
+    """Give a value as JSON has it, which has no number for what is none, or has no bounds."""
+    if value is None or isinstance(value, bool | int | str):
+        return value
+    if isinstance(value, float):
+        return value if math.isfinite(value) else None
+    if isinstance(value, list | tuple):
+        return [_plain(item) for item in value]
+    if isinstance(value, dict):
+        return {str(name): _plain(item) for name, item in value.items()}
     if isinstance(value, Decimal):
         return int(value) if value == value.to_integral_value() else float(value)
     if isinstance(value, dt.date | dt.time | dt.timedelta):

@@ -8,23 +8,27 @@ import msgspec
 from msgspec import Struct
 
 from replays.archive.tables.rows import Unfit, rows_of
+from replays.archive.work.kinds import GAME
+from replays.archive.work.ready import load_rulesets
 
 JOB: Final = "replays.archive.tables.job:read_bytes"
 
 
 def prepare() -> None:
-    """Load nothing that an audit does not load."""
+    """Load what every file needs."""
+    load_rulesets()
 
 
 class Made(Struct, frozen=True):
-    """The rows of a file by table, or why there are none.
+    """The rows of a file by table, or why there are none, and of what kind the file is.
 
-    `mark` is the same for files of the same game: the hash of an early entry, or of the last of a shorter log.
+    `marks` are the hashes of the first entries: of two files of one game, one has all of the other's.
     """
 
     rows: dict[str, list[list[Any]]] = {}
     why: str = ""
-    mark: str = ""
+    marks: tuple[str, ...] = ()
+    kind: str = GAME
 
 
 class Given(Struct, frozen=True):
@@ -39,8 +43,8 @@ def read_bytes(data: bytes) -> bytes:
     """Read a file that is Given as msgpack; gives what is Made of it as msgpack."""
     given = msgspec.msgpack.decode(data, type=Given)
     try:
-        rows, mark = rows_of(given.data, given.file, given.sha256)
-        made = Made(rows, mark=mark)
+        rows, marks = rows_of(given.data, given.file, given.sha256)
+        made = Made(rows, marks=marks)
     except Unfit as fault:
-        made = Made(why=str(fault))
+        made = Made(why=str(fault), kind=fault.kind)
     return msgspec.msgpack.encode(made)

@@ -16,13 +16,17 @@ LIST: Final = "files.jsonl"
 
 
 class Listed(Struct, frozen=True):
-    """A file that is in the tables: name, content, the mark of its game, and the part that has its rows."""
+    """A file that is in the tables: name, content, the mark of its game, and the part that has its rows.
+
+    `earlier` are the marks that its game had before, shortened; lists of earlier releases have none.
+    """
 
     file: str
     sha256: str
     mark: str
     part: str
     version: int = VERSION
+    earlier: str = ""
 
 
 def parts_in(folder: Path) -> list[str]:

@@ -7,21 +7,35 @@ from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
+from msgspec import Struct
+
 from replays.arguments import wallet_at
 from replays.wallet.refusal import read_refusal
 
 
-def refusals_in(paths: Sequence[Path]) -> dict[str, list[list[Any]]]:
-    """Give the rows of the refusals in wallets, without the file, by game.
+class Refused(Struct, frozen=True):
+    """What a wallet has kept: its path, the id of its game, and rows without the file and the game."""
+
+    wallet: str
+    game: str
+    rows: list[list[Any]]
+
+
+def refusals_in(paths: Sequence[Path]) -> list[Refused]:
+    """Give the refusals in wallets, each once, whatever wallets have it.
 
     Raises Unusable where one is no wallet. That a refusal was signed is not looked at: `replay audit --refusals` does.
     """
-    found: dict[str, list[list[Any]]] = {}
+    found: list[Refused] = []
+    seen: set[bytes] = set()
     for path in paths:
         wallet = wallet_at(path)
-        for kept in dict.fromkeys(wallet.refusals):
-            for row in _rows(path.name, kept.refusal):
-                found.setdefault(wallet.game.hex(), []).append(row)
+        rows: list[list[Any]] = []
+        for kept in wallet.refusals:
+            if kept.refusal not in seen:
+                seen.add(kept.refusal)
+                rows += _rows(path.name, kept.refusal)
+        found.append(Refused(str(path), wallet.game.hex(), rows))
     return found
 
 

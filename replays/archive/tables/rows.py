@@ -21,17 +21,16 @@ from adjudicator.kernel.record.record import OpenedPart, OpenedRecord, Record, d
 from adjudicator.kernel.ruleset import LoadedRuleset
 from replays.archive.tables.disputes import Disputes
 from replays.archive.tables.schema import TABLES
+from replays.archive.work.kinds import UNREADABLE, Strange, opened_game
 from replays.audit.audit import Find, registered
-from replays.audit.checks_log import check_genesis
-from replays.audit.entries import RawEntry, read_entries
+from replays.audit.entries import RawEntry
 from replays.audit.open_questions import stacks
-from replays.audit.report import Findings
-from replays.bundle import Bundle, BundleFault, read_bundle
+from replays.bundle import Bundle
 from replays.luck.throws import ThrowReader
 from replays.party_names import party_name
 from replays.tell.options_line import options_line
 
-# Whose hash marks a game: by then it is created, with its scenario and armies.
+# Entries by whose hashes a game is known: by then it is created, with its scenario and armies.
 MARK: Final = 20
 Rows = dict[str, list[list[Any]]]
 # events of the desk, besides those of clocks, that are no acts of a ruleset
@@ -76,38 +75,26 @@ ACTS: Final = frozenset(
 
 
 class Unfit(Exception):
-    """A file of which no rows are made; the text says why."""
+    """A file of which no rows are made; `kind` says what it is, the text why."""
+
+    def __init__(self, kind: str, why: str) -> None:
+        super().__init__(why)
+        self.kind = kind
 
 
-def rows_of(data: bytes, file: str, sha256: str, find: Find = registered) -> tuple[Rows, str]:
+def rows_of(data: bytes, file: str, sha256: str, find: Find = registered) -> tuple[Rows, tuple[str, ...]]:
     """Give the rows of a replay file, by table, in the order of the columns, and what marks its game.
 
-    The id of a game does not mark it: test games from one seed have the same. Its first entries do.
+    The id of a game does not mark it: test games from one seed have the same. Its first entries do, each by its hash,
+    which stands for all before it: a log that goes on keeps those that it had.
 
     Raises Unfit where it can not be read whole under this build, or was altered.
     """
-    bundle, rules = _readable(data, find)
-    findings = Findings()
-    entries = read_entries(bundle, findings)
-    terms = check_genesis(entries, findings)
-    if terms is None or findings.found:
-        raise Unfit("its entries are not as they were written; see replay audit")
-    mark = entries[min(MARK, len(entries)) - 1].hash.hex()
-    return _Game(bundle, rules, entries, terms, file, sha256).rows(), mark
-
-
-def _readable(data: bytes, find: Find) -> tuple[Bundle, LoadedRuleset[Any]]:
-    try:
-        bundle = read_bundle(data)
-    except BundleFault as fault:
-        raise Unfit(f"no replay file: {fault}") from fault
-    if bundle.altered:
-        raise Unfit(f"altered: {bundle.altered[0]}")
-    name = str(bundle.manifest["ruleset"])
-    known = find(name)
-    if known is None:
-        raise Unfit(f"ruleset {name} is not in this build")
-    return bundle, known[0]
+    found = opened_game(data, find)
+    if isinstance(found, Strange):
+        raise Unfit(found.kind, found.why)
+    marks = tuple(raw.hash.hex() for raw in found.entries[:MARK])
+    return _Game(found.bundle, found.rules, found.entries, found.terms, file, sha256).rows(), marks
 
 
 def plain(value: Any) -> Any:
@@ -183,7 +170,7 @@ class _Game:
             record = decoder(self.rules).decode(raw.data)
             return record, open_record(self.rules, record, parts)
         except (msgspec.MsgspecError, ValueError, TypeError, LookupError) as error:
-            raise Unfit(f"entry {raw.seq} can not be read under this release: {error}") from error
+            raise Unfit(UNREADABLE, f"entry {raw.seq} can not be read by this build: {error}") from error
 
     def _note(self, event: Struct) -> None:
         """Keep what later rows name: turn and phase, options, armies, the result."""

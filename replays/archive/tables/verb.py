@@ -5,6 +5,8 @@ from __future__ import annotations
 import argparse
 import json
 import sys
+from collections import Counter
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -39,7 +41,7 @@ def add(verbs: Any) -> None:
         type=Path,
         default=[],
         metavar="WALLET",
-        help="wallet of a player, whose refusals are written too; repeatable",
+        help="wallet of a player, whose refusals are added to its game, also where that is there already; repeatable",
     )
     parser.add_argument(
         "--finished", action="store_true", help="pass over games that go on, so that a later run takes them whole"
@@ -70,7 +72,7 @@ def run(args: argparse.Namespace) -> int:
 def _write(args: argparse.Namespace, sources: Sources) -> tuple[int, list[Left]]:
     from replays.archive.tables.listing import LIST, Listed
     from replays.archive.tables.refusals import refusals_in
-    from replays.archive.tables.running import write_all
+    from replays.archive.tables.running import names_known, write_all
     from replays.archive.tables.writing import Writer
     from replays.archive.work.bounded import MIB, Bounds
     from replays.archive.work.cluster import client_of
@@ -79,29 +81,46 @@ def _write(args: argparse.Namespace, sources: Sources) -> tuple[int, list[Left]]
     from replays.archive.work.where import Where
 
     refusals = refusals_in(args.refusals)
-    with (
-        kept_at(args.out / LIST, Listed) as kept,
-        progress("written", len(sources.files), quiet=args.quiet) as step,
-        client_of(Where(min(args.jobs, len(sources.files)), args.dask, args.dashboard)) as client,
-    ):
+    files = sources.files
+    with kept_at(args.out / LIST, Listed) as kept:
         writer = Writer(args.out, kept)
-        bounds = Bounds(args.seconds, args.memory * MIB)
-        left = write_all(client, sources.files, writer, bounds, refusals, step, finished=args.finished)
-        return len(writer.games), left
+        known = len(names_known(files, writer))
+        with (
+            progress("written", len(files), done=known, quiet=args.quiet) as step,
+            client_of(Where(min(args.jobs, len(files)), args.dask, args.dashboard)) as client,
+        ):
+            bounds = Bounds(args.seconds, args.memory * MIB)
+            left = write_all(client, files, writer, bounds, refusals, step, finished=args.finished)
+            return writer.games.count, left
 
 
 def _tell(args: argparse.Namespace, written: int, left: list[Left]) -> int:
     if args.json:
-        print(json.dumps({"games": written, "left_out": {row.file: row.why for row in left}}, indent=1))
+        out = {row.file: {"kind": row.kind, "why": row.why} for row in left}
+        print(json.dumps({"games": written, "kinds": _kinds(left), "left_out": out}, indent=1))
     else:
-        print(f"{written} games in {args.out}, {len(left)} files left out")
-        for row in left[:SHOWN]:
-            print(f"    {row.file}: {row.why}")
-        if len(left) > SHOWN:
-            print(f"    and {len(left) - SHOWN} more (--json lists them all)")
+        from replays.audit.report import printable
+
+        print("\n".join(printable(line) for line in _lines(args.out, written, left)))
     return SOME_LEFT if any(not row.goes_on for row in left) else 0
 
 
+def _kinds(left: Sequence[Left]) -> dict[str, int]:
+    return dict(sorted(Counter(row.kind for row in left).items()))
+
+
+def _lines(folder: Path, written: int, left: Sequence[Left]) -> Iterator[str]:
+    counts = ", ".join(f"{number} {kind}" for kind, number in _kinds(left).items())
+    yield f"{written} games in {folder}, {len(left)} files left out{f': {counts}' if counts else ''}"
+    for row in left[:SHOWN]:
+        kind = "" if row.kind == "game" else f"{row.kind}: "
+        yield f"    {row.file}: {kind}{row.why}"
+    if len(left) > SHOWN:
+        yield f"    and {len(left) - SHOWN} more (--json lists them all)"
+
+
 def _refuse(text: str) -> int:
-    print(f"archive tables: {text}", file=sys.stderr)
+    from replays.audit.report import printable
+
+    print(f"archive tables: {printable(text)}", file=sys.stderr)
     return UNREADY

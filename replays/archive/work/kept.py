@@ -25,6 +25,19 @@ class Kept(Generic[T]):
         self._path, self._file = path, file
         self.rows: list[T] = list(_read(file, kind))
 
+    def take_back(self, count: int) -> None:
+        """Take the last of the rows that stood there away, before any is added.
+
+        Raises Unusable where the disk does not take it.
+        """
+        self._file.seek(0)
+        lines = self._file.readall().splitlines(keepends=True)
+        try:
+            self._file.truncate(sum(map(len, lines[: len(lines) - count])))
+        except OSError as error:
+            raise Unusable(f"{self._path} can not be written: {error.strerror}; name another --out") from error
+        self.rows = self.rows[: len(self.rows) - count]
+
     def add(self, *rows: T) -> None:
         """Add rows, on disk before this returns.
 
@@ -37,11 +50,10 @@ class Kept(Generic[T]):
             raise Unusable(message) from error
 
 
-@contextmanager
-def kept_at(path: Path, kind: Any) -> Iterator[Kept[Any]]:
-    """Open a file of rows, or begin one.
+def locked(path: Path) -> FileIO:
+    """Open a file to read and to add to, for this run alone, or begin one.
 
-    Raises Unusable where it can not be written, or another run writes it.
+    Raises Unusable where it can not be written or locked, or another run writes it.
     """
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -49,13 +61,29 @@ def kept_at(path: Path, kind: Any) -> Iterator[Kept[Any]]:
         file = FileIO(os.open(path, os.O_RDWR | os.O_APPEND | os.O_CREAT | os.O_NONBLOCK, 0o666), "a+")
     except OSError as error:
         raise Unusable(f"{path} can not be written: {error.strerror}; name another --out") from error
-    with file:
-        if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):  # a device may have no end
-            raise Unusable(f"{path} is no file; take it away, or name another --out")
+    fault = ""
+    if not stat.S_ISREG(os.fstat(file.fileno()).st_mode):  # a device may have no end
+        fault = f"{path} is no file; take it away, or name another --out"
+    else:
         try:
             fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError as error:
-            raise Unusable(f"{path} is being written by another run; wait for it, or name another --out") from error
+        except BlockingIOError:
+            fault = f"{path} is being written by another run; wait for it, or name another --out"
+        except OSError as error:  # as some network folders
+            fault = f"{path} can not be locked: {error.strerror}; name another --out, on a disk that locks files"
+    if fault:
+        file.close()
+        raise Unusable(fault)
+    return file
+
+
+@contextmanager
+def kept_at(path: Path, kind: Any) -> Iterator[Kept[Any]]:
+    """Open a file of rows, or begin one.
+
+    Raises Unusable where it can not be written, or another run writes it.
+    """
+    with locked(path) as file:
         yield Kept(path, file, kind)
 
 

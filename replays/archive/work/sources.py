@@ -47,11 +47,6 @@ def sources_of(words: Sequence[str]) -> Sources:
     return Sources(tuple(Source(name, _reader(files[name])) for name in sorted(files)), tuple(sorted(others)))
 
 
-def source_at(path: Path) -> Source:
-    """Give a file under its name, whatever it is."""
-    return Source(_name(path), _reader(path))
-
-
 def _found(word: str) -> list[tuple[Path, bool]]:
     """Give what a word names, with whether it was named itself."""
     path = Path(word)

@@ -124,6 +124,8 @@ class Clock:
         try:
             while True:
                 await asyncio.sleep(self._tick)
+                if watching.done():
+                    watching.result()  # its fault is ours: whoever looks after us has to know of it
                 now = self.now()
                 for game in [game for game, due in self._waiting.items() if due <= now]:
                     self._waiting.pop(game, None)
@@ -166,6 +168,9 @@ class Clock:
             games = await self._keys.common_members([OPEN])
         except StoreDown:
             return False
+        except Exception as error:  # noqa: BLE001  (whatever it is, the games have to be listed again)
+            log.error("internal error", kind=type(error).__name__, frames=frames(error))
+            return False
         for game in games:
             if not everything and not self._processes.is_ours(game):
                 continue
@@ -182,6 +187,7 @@ class Clock:
                 log.warning("game not loaded", game=game.hex(), kind=type(error).__name__)
             except Exception as error:  # noqa: BLE001  (one game's fault must not stop the others)
                 log.error("internal error", game=game.hex(), kind=type(error).__name__, frames=frames(error))
+                self._waiting.setdefault(game, self.now() + LATER_MS)
             await asyncio.sleep(0)
         return True
 
@@ -236,6 +242,7 @@ class Clock:
                 if due.at:
                     self._meter.acted((self.now() - due.at) / 1000)
             result = await self._command_handler.submit(_request(game, due))
+            await self._acted(result.session)
         except ServedElsewhere:
             self._waiting.pop(game, None)
         except Refused as refusal:
@@ -249,8 +256,7 @@ class Clock:
             self._waiting.setdefault(game, self.now() + (RETRY_MS if soon else LATER_MS))
         except Exception as error:  # noqa: BLE001  (one game's fault must not stop the others)
             log.error("internal error", game=game.hex(), kind=type(error).__name__, frames=frames(error))
-        else:
-            await self._acted(result.session)
+            self._waiting.setdefault(game, self.now() + LATER_MS)
 
     async def _acted(self, session: Session) -> None:
         self.update(session)

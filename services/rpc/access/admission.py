@@ -115,9 +115,10 @@ class Load:
     def __init__(self, clock: Callable[[], float]) -> None:
         self._clock = clock
         self._since = clock()
-        self._came = self._done = self._busy = 0
+        self._came: Counter[str] = Counter()
+        self._done = self._busy = 0
         self.rate = MOST_OPEN / 2 / WAIT_SECONDS
-        self.pause = LEAST_PAUSE
+        self.pause = self.known_pause = LEAST_PAUSE
         self._sent_off = SentOff()
         # when that was counted
         self._counted = self._since
@@ -127,9 +128,9 @@ class Load:
         """Most calls that should be open."""
         return max(LEAST_OPEN, min(MOST_OPEN, round(self.rate * WAIT_SECONDS)))
 
-    def came(self) -> None:
-        """Count a call that came."""
-        self._came += 1
+    def came(self, kid: str = NOBODY) -> None:
+        """Count a call of a token that came."""
+        self._came[kid] += 1
         self._turn_over()
 
     def done(self, *, busy: bool) -> None:
@@ -147,7 +148,8 @@ class Load:
         now, tries = self._clock(), TRIES_OF_SERVED * self.rate
         self._sent_off.come((now - self._counted) * tries)
         self._counted = now
-        return max(self.pause, self._sent_off.add(kid, MOST_PAUSE * tries) / tries)
+        least = self.pause if kid == NOBODY else self.known_pause
+        return max(least, self._sent_off.add(kid, MOST_PAUSE * tries) / tries)
 
     def _turn_over(self) -> None:
         passed = self._clock() - self._since
@@ -156,11 +158,21 @@ class Load:
         if self._busy >= BUSY * self._done:  # only then does the rate say what this process can do
             done = max(self._done / passed, 1.0)
             self.rate = (self.rate + done) / 2
-            tries = self._came / passed / (TRIES_OF_SERVED * done)
-            self.pause = max(LEAST_PAUSE, min(MOST_PAUSE, self.pause * max(0.5, min(2.0, tries))))
+            most = TRIES_OF_SERVED * done * passed
+            # of each token no more than its even share: one that comes on purpose lengthens no pause but its own
+            even = max(1.0, most / max(1, len(self._came)))
+            known = sum(min(even, came) for kid, came in self._came.items() if kid != NOBODY)
+            self.known_pause = _followed(self.known_pause, known / most)
+            self.pause = max(self.known_pause, _followed(self.pause, (known + self._came[NOBODY]) / most))
         else:
-            self.pause = max(LEAST_PAUSE, self.pause / 2)
-        self._since, self._came, self._done, self._busy = self._clock(), 0, 0, 0
+            self.pause, self.known_pause = (max(LEAST_PAUSE, pause / 2) for pause in (self.pause, self.known_pause))
+        self._since, self._done, self._busy = self._clock(), 0, 0
+        self._came.clear()
+
+
+def _followed(pause: float, tries: float) -> float:
+    """Let a pause follow how many times too many came, at most twofold at once."""
+    return max(LEAST_PAUSE, min(MOST_PAUSE, pause * max(0.5, min(2.0, tries))))
 
 
 class Admission:
@@ -184,7 +196,7 @@ class Admission:
         Raises Limited where the token has its share of a service that has no more to give.
         """
         refused = not self.has_room(kid)
-        self.load.came()
+        self.load.came(kid)
         if refused:
             raise self.overloaded(kid)
         self._open[kid] += 1

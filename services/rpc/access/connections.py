@@ -27,20 +27,23 @@ SHARE: Final = 0.2
 LONGEST: Final = 1.0
 # Connections of an address to the port for processes of which none has shown a certificate of the deployment.
 UNPROVEN: Final = 64
-# Connections that are remembered as proven between two looks.
+# Calls without a valid token, and none with one between them, from which on their connection is closed.
+STRANGE_CALLS: Final = 500
+# Connections that are remembered as proven, or for calls without a token, between two looks.
 KEPT: Final = 16_384
 
 
 def watches(
-    address: str, peers: str, most: int, proven: Proven, closed: Callable[[int], object]
+    address: str, peers: str, most: int, proven: Proven, strangers: Strangers, closed: Callable[[int], object]
 ) -> Iterator[ConnectionWatch | UnreadWatch]:
     """Limit the connections of an address to ours, 0 for any number, and those of nobody we know to the other port.
 
-    Whoever sends and reads nothing loses his connection at both.
+    Where they are limited strangers are closed who call on and on. Whoever sends and reads nothing loses his
+    connection at both.
     """
     public, other = place_of(address), place_of(peers)
     if most and isinstance(public, int):
-        yield ConnectionWatch(public, most, closed)
+        yield ConnectionWatch(public, most, closed, strangers=strangers)
     if isinstance(other, int):
         yield ConnectionWatch(other, UNPROVEN, closed, proven=proven)
     yield UnreadWatch({place for place in (public, other) if isinstance(place, int)}, closed)
@@ -77,17 +80,61 @@ class Proven:
             self._peers.pop(peer, None)
 
 
+class Strangers:
+    """Calls without a valid token by the connection that they come over, since the last one there that had one."""
+
+    def __init__(self) -> None:
+        self._calls: dict[str, int] = {}
+        self._far = False
+
+    def failed(self, peer: str) -> None:
+        """Count a call of a peer, as the library names it."""
+        name = unquote(peer)
+        count = self._calls[name] = self._calls.pop(name, 0) + 1
+        self._far = self._far or count >= STRANGE_CALLS
+        if len(self._calls) > KEPT:
+            del self._calls[next(iter(self._calls))]
+
+    def known(self, peer: Callable[[], str]) -> None:
+        """Forget what a peer did before a call with a valid token."""
+        if self._calls:
+            self._calls.pop(unquote(peer()), None)
+
+    @property
+    def any_far(self) -> bool:
+        """Whether there may be connections that are to be closed."""
+        return self._far
+
+    def take_far(self, peers: Collection[str]) -> set[str]:
+        """Give those of these connections that are to be closed, and forget them, and those that are no more."""
+        self._far = False
+        calls = list(self._calls.items())
+        far = {peer for peer, count in calls if count >= STRANGE_CALLS}
+        for peer in [peer for peer, _ in calls if peer in far or peer not in peers]:
+            self._calls.pop(peer, None)
+        return far
+
+
 class ConnectionWatch:
     """Keeps the connections of each address to a port of ours at `most`; `closed` is told how many were shut down.
 
-    Those that are `proven` are not counted and never closed.
+    Those that are `proven` are not counted and never closed; those of `strangers` who call on and on are closed too.
     """
 
-    def __init__(self, port: int, most: int, closed: Callable[[int], object], *, proven: Proven | None = None) -> None:
+    def __init__(
+        self,
+        port: int,
+        most: int,
+        closed: Callable[[int], object],
+        *,
+        proven: Proven | None = None,
+        strangers: Strangers | None = None,
+    ) -> None:
         self._port = port
         self._most = most
         self._closed = closed
         self._proven = Proven() if proven is None else proven
+        self._strangers = Strangers() if strangers is None else strangers
         self._looks = 0
         self._known: dict[int, _Seen] = {}
 
@@ -109,18 +156,21 @@ class ConnectionWatch:
             await asyncio.sleep(min(LONGEST, max(EVERY, (time.perf_counter() - began) / SHARE)))
 
     def look(self) -> int:
-        """Shut down what is beyond a share, the newest first; how many that were."""
+        """Shut down what is beyond a share, the newest first, and strangers; how many that were."""
         files = os.listdir(FILES)  # noqa: PTH208  (of thousands, as fast as can be)
-        if len(files) <= self._most:
+        if len(files) <= self._most and not self._strangers.any_far:
             return 0
         self._looks += 1
         self._known = dict(self._seen(files))
-        self._proven.keep({seen.peer for seen in self._known.values()})
+        peers = {seen.peer for seen in self._known.values()}
+        self._proven.keep(peers)
+        far = self._strangers.take_far(peers)
         shares: dict[str, list[tuple[int, int]]] = defaultdict(list)
         for file, seen in self._known.items():
             if seen.address and seen.peer not in self._proven:
                 shares[seen.address].append((seen.look, file))
         beyond = [file for share in shares.values() for _, file in sorted(share)[self._most :]]
+        beyond += [file for file, seen in self._known.items() if seen.peer in far and file not in beyond]
         return sum(self._shut(file) for file in beyond)
 
     def _seen(self, files: Iterable[str]) -> Iterator[tuple[int, _Seen]]:

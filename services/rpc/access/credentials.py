@@ -11,7 +11,7 @@ import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterable
 from enum import IntEnum
-from typing import Final
+from typing import Final, NamedTuple
 
 import msgspec
 from msgspec import Struct
@@ -19,6 +19,7 @@ from msgspec import Struct
 from adjudicator.kernel.decide.parties import REFEREE, SPECTATOR, TABLE, Party
 from adjudicator.kernel.record.log import StoreDown
 from adjudicator.kernel.record.record import Actor
+from services.logs import log
 from services.rpc.access.browser_tokens import BrowserTokens, is_session
 from services.rpc.wire_values import require_id
 from services.store.redis_keys import TOKENS, KeyStore, token_key
@@ -180,6 +181,19 @@ class Row(Struct, frozen=True):
         return not self.revoked and (self.expires == 0 or now < self.expires)
 
 
+class Known(NamedTuple):
+    """A token that was seen valid: when, until when it is (0 for ever), when the store was asked last, in vain too."""
+
+    credential: Credential
+    seen: int
+    expires: int
+    asked: int
+
+    def counts(self, now: int) -> bool:
+        """Whether it is taken for valid where the store can not be asked."""
+        return now - self.seen <= AWAY_MS and (self.expires == 0 or now < self.expires)
+
+
 class Credentials:
     """Makes, checks and revokes tokens; `now()` is in ms."""
 
@@ -188,9 +202,10 @@ class Credentials:
         self._keys = keys
         self.browsers = BrowserTokens(keys, now, session_key or secrets.token_bytes(32))
         self._now = now
-        self._known: OrderedDict[str, tuple[Credential, int, int]] = OrderedDict()
+        self._known: OrderedDict[str, Known] = OrderedDict()
         self._wrong: OrderedDict[str, int] = OrderedDict()
         self._lookups: dict[str, asyncio.Task[Credential]] = {}
+        self._unreadable: set[str] = set()
 
     async def make(
         self,
@@ -235,7 +250,13 @@ class Credentials:
     async def row(self, kid: str) -> Row | None:
         """Read what is stored of a token."""
         data = await self._keys.get(token_key(kid))
-        return None if data is None else msgspec.msgpack.decode(data, type=Row)
+        try:
+            return None if data is None else msgspec.msgpack.decode(data, type=Row)
+        except msgspec.MsgspecError:
+            if kid not in self._unreadable and len(self._unreadable) < KEPT:
+                self._unreadable.add(kid)
+                log.error("token unreadable", kid=kid)
+            return None
 
     async def rows(self) -> AsyncIterator[tuple[str, Row]]:
         """List the tokens by key id."""
@@ -252,7 +273,7 @@ class Credentials:
             return False
         revoked = msgspec.structs.replace(row, revoked=self._now())
         await self._keys.set(token_key(kid), msgspec.msgpack.encode(revoked))
-        self._known = OrderedDict((token, known) for token, known in self._known.items() if known[0].kid != kid)
+        self._known = OrderedDict((token, known) for token, known in self._known.items() if known.credential.kid != kid)
         return True
 
     async def begin_session(self, invite: str) -> str:
@@ -279,18 +300,21 @@ class Credentials:
         kids = [kid async for kid, row in self.rows() if row.game == game]
         for kid in kids:
             await self._keys.delete(token_key(kid))
-        self._known = OrderedDict((token, known) for token, known in self._known.items() if known[0].game != game)
+        kept = ((token, known) for token, known in self._known.items() if known.credential.game != game)
+        self._known = OrderedDict(kept)
         return len(kids)
 
     def known(self, authorization: str | bytes | None) -> Credential | None:
         """Give the credential of a token that was valid two seconds ago, None where it has to be looked up.
 
+        Where the store did not answer two seconds ago, one that was seen valid goes on as `check` has let it.
+
         Raises Unauthenticated where it is no token, or was none two seconds ago.
         """
         token, now = _token(authorization), self._now()
         known = self._known.get(token)
-        if known is not None and now - known[1] < FRESH_MS and (known[2] == 0 or now < known[2]):
-            return known[0]
+        if known is not None and now - known.asked < FRESH_MS and known.counts(now):
+            return known.credential
         wrong = self._wrong.get(token)
         if not (_TOKEN.fullmatch(token) or is_session(token)) or (wrong is not None and now - wrong < FRESH_MS):
             raise Unauthenticated
@@ -299,7 +323,7 @@ class Credentials:
     def seen(self, authorization: str | bytes | None) -> Credential | None:
         """Give the credential of a token that this process has seen valid; it may have been revoked since."""
         known = self._known.get(_token(authorization))
-        return None if known is None else known[0]
+        return None if known is None else known.credential
 
     async def admit(self, authorization: str | bytes | None) -> Credential:
         """Turn the metadata of a call into a credential; calls that come at once share one look into the store.
@@ -309,7 +333,9 @@ class Credentials:
         known = self.known(authorization)
         if known is not None:
             return known
-        token = _token(authorization)
+        return await self._look_up(_token(authorization))
+
+    async def _look_up(self, token: str) -> Credential:
         lookup = self._lookups.get(token)
         if lookup is None:
             lookup = self._lookups[token] = asyncio.create_task(self.check(token))
@@ -324,11 +350,11 @@ class Credentials:
                 self._wrong.popitem(last=False)
 
     async def recheck(self, authorization: str | bytes | None) -> Credential:
-        """Look a token up, whatever is remembered of it: for streams.
+        """Look a token up, whatever is remembered of it: for streams; those of one token share the look into the store.
 
         Raises Unauthenticated.
         """
-        return await self.check(_token(authorization))
+        return await self._look_up(_token(authorization))
 
     async def check(self, token: str) -> Credential:
         """Look a token up, or the one that a session stands for.
@@ -352,7 +378,7 @@ class Credentials:
         made = row.made if row.event is None else None
         credential = Credential(Role(row.role), kid, row.game, row.seat, row.event, row.name, made)
         self._known.pop(token, None)
-        self._known[token] = credential, now, row.expires
+        self._known[token] = Known(credential, now, row.expires, now)
         if len(self._known) > KEPT:
             self._known.popitem(last=False)
         return credential
@@ -360,9 +386,10 @@ class Credentials:
     def _while_away(self, token: str) -> Credential:
         """Take a token that was valid within the last hour, where the store can not be asked; StoreDown."""
         known, now = self._known.get(token), self._now()
-        if known is None or now - known[1] > AWAY_MS or (known[2] and now >= known[2]):
+        if known is None or not known.counts(now):
             raise StoreDown("the store does not answer, and the token was not seen before")
-        return known[0]
+        self._known[token] = known._replace(asked=now)
+        return known.credential
 
 
 def write_token(role: Role, kid: str, secret: bytes) -> str:

@@ -17,7 +17,7 @@ from services.operation.calls import REQUEST_ID, Call, OpenCalls, request_id_of
 from services.operation.metrics import Metrics
 from services.operation.tracing import call_span
 from services.rpc.access.admission import OVERLOADED, Admission, Held
-from services.rpc.access.connections import Proven
+from services.rpc.access.connections import Proven, Strangers
 from services.rpc.access.context import Context
 from services.rpc.access.credentials import RECHECK_SECONDS, Credential, Credentials, Denied, Unauthenticated, not_for
 from services.rpc.access.rate_limits import Rates
@@ -59,6 +59,7 @@ class CallGuard:
         self._late = LateRefusals()
         self.passing = passing
         self.proven = Proven()
+        self.strangers = Strangers()
         self._abandoned: set[asyncio.Future[Any]] = set()
 
     @property
@@ -144,7 +145,7 @@ class CallGuard:
         metadata = context.invocation_metadata() or ()
         if self.calls.is_closed or caller_of(context)[1]:
             return
-        self.admission.load.came()
+        self.admission.load.came(kid)
         self.metrics.shed(path)
         details = overload_details(round(10 * self.admission.pause(kid)))
         trailers = ((REQUEST_ID, request_id_of(metadata)), (DETAILS, details))
@@ -166,10 +167,13 @@ class CallGuard:
     async def _credential(self, context: Context) -> Credential:
         authorization = authorization_of(context)
         try:
-            return self._credentials.known(authorization) or await self._look_up(authorization, context)
+            found = self._credentials.known(authorization) or await self._look_up(authorization, context)
         except Unauthenticated:
+            self.strangers.failed(context.peer())
             self._rates.failed(caller_of(context)[0])
             raise
+        self.strangers.known(context.peer)
+        return found
 
     def _allow(self, method: Method, credential: Credential) -> None:
         """Refuse a role that may not call the method, and a token that has spent its calls.
@@ -207,6 +211,7 @@ class CallGuard:
                         await self._credentials.recheck(token)
                         due = clock() + self.recheck
                     if pending.done():
+                        await self._credentials.admit(token)  # what came after a revocation is nobody's
                         done, pending = pending, None
                         yield done.result()
             except StopAsyncIteration:

@@ -10,7 +10,7 @@ from typing import Any
 from replays.archive import verb
 from replays.archive.work.sources import Source
 
-FETCHING = ("audit", "tables")
+FETCHING = ("audit", "tables", "judge")
 
 
 def add(subparsers: Any) -> None:

@@ -9,8 +9,12 @@ import zipfile
 from functools import cache
 from pathlib import Path
 
+import msgpack
+
+from adjudicator.kernel.record.mpint import pack
 from replays import notes
 from replays.audit.audit import audit
+from replays.bundle import Sealed, read_bundle, write_bundle
 from services.rpc.export import export
 from services.tools.play import LOG_NAME, BotTable
 
@@ -55,6 +59,29 @@ def with_manifest(data: bytes, **changed: str) -> bytes:
     return _zipped(members | {"manifest.json": json.dumps(manifest, sort_keys=True, indent=1).encode() + b"\n"})
 
 
+def rewritten(data: bytes, **names: str) -> bytes:
+    """Write a file of another ruleset or edition, in the manifest and in its terms."""
+    bundle = read_bundle(data)
+    names = {"ruleset": bundle.manifest["ruleset"], "edition": bundle.manifest["edition"], **names}
+    engine = bytes.fromhex(bundle.manifest["engine"])
+    first = bundle.records[0]
+    for name in ("ruleset", "edition"):  # with their lengths, which may differ
+        first = first.replace(pack(bundle.manifest[name]), pack(names[name]))
+    sealed = [Sealed(row.seq, row.openings) for row in bundle.sealed]
+    records = (first, *bundle.records[1:])
+    return write_bundle(names["ruleset"], names["edition"], engine, records, bundle.heads, sealed)
+
+
+def adopting(data: bytes, edition: str) -> bytes:
+    """Write a file whose last entry says that the game went on under another edition."""
+    bundle = read_bundle(data)
+    last = msgpack.unpackb(bundle.records[-1], raw=False)
+    last[6][2] = ["AdoptEdition", edition, *last[6][2][2:]]
+    records = (*bundle.records[:-1], msgpack.packb(last, use_bin_type=True))
+    ruleset, known, engine = (bundle.manifest[name] for name in ("ruleset", "edition", "engine"))
+    return write_bundle(ruleset, known, bytes.fromhex(engine), records, bundle.heads, bundle.sealed)
+
+
 def _members(data: bytes) -> dict[str, bytes]:
     with zipfile.ZipFile(io.BytesIO(data)) as archive:
         return {name: archive.read(name) for name in archive.namelist()}
@@ -82,8 +109,8 @@ def damages(data: bytes) -> dict[str, bytes]:
         "other-zip": _zipped({"readme.txt": b"a zip of something else"}),
         "empty": b"",
         "newer-format": with_manifest(data, format="wgreplay/9"),
-        "newer-ruleset": with_manifest(data, ruleset="no_such_rules"),
-        "newer-edition": with_manifest(data, edition="9999.1"),
+        "newer-ruleset": rewritten(data, ruleset="no_such_rules"),
+        "newer-edition": rewritten(data, edition="9999.1"),
         "bit-in-entries": flipped(data, 0.3),
         "bit-further-on": flipped(data, 0.6),
         "bit-in-directory": flipped(data, 0.9999),

@@ -10,6 +10,7 @@ from importlib import import_module
 import pyarrow.parquet as pq
 import pytest
 
+from adjudicator.registry import rules_of
 from replays.archive.audit import running
 from replays.archive.audit.result import COLUMNS, EXIT, worst
 from replays.archive.verb import VERBS
@@ -91,6 +92,21 @@ def test_what_is_no_game_of_this_build_is_named_and_counted(archive, first_run):
         "torn": "torn",
     }
     assert summary["kinds"] == {"foreign": 3, "game": 5, "newer": 3, "torn": 2}
+
+
+def test_editions_are_counted(first_run, archive, capsys):
+    """How many files are of which edition of which ruleset is counted, for machines and for people."""
+    summary = summary_in(first_run)
+    editions = {name: f"{name} {rules_of(name).edition}" for name in ("hex_orders", "tile_formations")}
+    assert summary["editions"] == {
+        editions["hex_orders"]: 1,
+        "no_such_rules " + rules_of("tile_formations").edition: 1,
+        editions["tile_formations"]: 4,
+        "tile_formations 9999.1": 1,
+    }
+    main(["archive", "audit", "--quiet", str(archive), "--out", str(first_run)])
+    told = capsys.readouterr().out.partition("\neditions\n")[2].splitlines()[:4]
+    assert told == [f"    {count:>7}  {name}" for name, count in summary["editions"].items()]
 
 
 def test_tables_say_the_same(first_run):

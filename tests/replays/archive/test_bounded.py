@@ -6,11 +6,13 @@ import pytest
 
 from adjudicator.kernel.record.record import decoder
 from adjudicator.registry import RULESETS, rules_of
+from replays.archive.audit import job as audit_job
 from replays.archive.audit import running as auditing
-from replays.archive.audit.job import prepare
 from replays.archive.lab import job as playing
+from replays.archive.lab.judge import job as judge_job
 from replays.archive.lab.judge import running as judging
 from replays.archive.lab.judge.job import Change
+from replays.archive.tables import job as tables_job
 from replays.archive.tables import running as tabling
 from replays.archive.work import bounded
 from replays.archive.work.bounded import MIB, BoundedProcess, Bounds, Outcome, do_bounded, start_bounded
@@ -134,10 +136,11 @@ def test_where_no_process_can_be_started_ahead_nothing_is_lost(monkeypatch):
     assert not any(idle.values())
 
 
-def test_what_every_audit_needs_is_made_before_the_files_come():
+@pytest.mark.parametrize("job", [audit_job, tables_job, judge_job], ids=lambda job: job.__name__)
+def test_what_every_file_needs_is_made_before_the_files_come(job):
     """The decoders of all rulesets are there before a process is forked for a file: none makes them anew."""
     decoder.cache_clear()
-    prepare()
+    job.prepare()
     made = decoder.cache_info().misses
     assert [decoder(rules_of(name)) for name in RULESETS]
     assert (decoder.cache_info().misses, made) == (len(RULESETS), len(RULESETS))

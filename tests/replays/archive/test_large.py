@@ -23,9 +23,10 @@ from services.cli import main
 from tests.replays.archive.clusters import cluster
 from tests.replays.archive.files import RULESETS, damages, game, single
 
-pytestmark = pytest.mark.archive
 GAMES = int(os.environ.get("ARCHIVE_GAMES", "8"))
 DAMAGED = int(os.environ.get("ARCHIVE_DAMAGED", "11"))
+SECONDS = 2  # a game, to be played, audited and written, on two cores that others use too
+pytestmark = [pytest.mark.archive, pytest.mark.timeout(max(1200, SECONDS * (GAMES + DAMAGED)))]
 COMPARED = 8
 ROOT = Path(__file__).parents[3]
 

@@ -21,24 +21,20 @@ from replays.corpus.schema import index_schema, schema_of
 from services.cli import main
 from tests.replays.corpus.validating import misfits
 from tools.corpus.make import chapters_of, read_recording
-from tools.ruling_map import PREFIXES, ROOT, marked_tests
+from tools.ruling_map import PREFIXES, ROOT, background, kept, marked_tests
 
 ANSWER = [sys.executable, "-m", "services.cli", "corpus", "answer"]
 CASES_A_CLAUSE = 4
-# what no command shows: angles and lines on a bare board, odds of whole groups, and that there is no option
+# what no case can depend on: that another reading is no option, for which no command has a field
 WITHOUT_A_CASE = {
-    "GA-3.3-09.2",
-    "HX-ANGLES-06.1",
     "HX-ARMY-06.3",
     "HX-ARMY-16.3",
     "HX-HUGE-01.3",
-    "HX-LOS-03.4",
     "HX-LOS-03.5",
     "HX-LOS-04.4",
     "HX-LOS-09.3",
     "HX-LOS-13.3",
     "HX-LOS-15.3",
-    "HX-MAP-02.3",
     "HX-MOVE-05.4",
     "HX-TURN-23.3",
 }
@@ -99,11 +95,66 @@ def test_there_are_four_cases_a_clause():
     )
 
 
+def marked_sentences():
+    """List the sentences of rulings that a test is marked with."""
+    return {sentence for sentence in marked_tests(ROOT) if sentence[:2] in PREFIXES}
+
+
 def test_every_ruling_that_can_be_played_has_a_case():
     """Each sentence of a ruling that a test is marked with, but for those that no command shows."""
     found = {sentence for _, case in corpus().cases() for sentence in case.rulings}
-    marked = {sentence for sentence in marked_tests(ROOT) if sentence[:2] in PREFIXES}
-    assert marked - found == WITHOUT_A_CASE
+    assert marked_sentences() - found == WITHOUT_A_CASE
+
+
+def test_every_ruling_has_a_case():
+    """Each ruling that decides anything, whatever of its sentences no command shows."""
+    known = {f"{clause}.{number}" for clause, most in kept(ROOT).items() for number in range(1, most + 1)}
+    deciding = {sentence.rpartition(".")[0] for sentence in known - background(ROOT)}
+    found = {sentence.rpartition(".")[0] for _, case in corpus().cases() for sentence in case.rulings}
+    assert deciding - found == set()
+    assert len(deciding) > 400
+
+
+def test_the_page_of_the_form_has_the_figures():
+    """How many cases need what, and which sentences of rulings have none, stands there as it is."""
+    needs: Counter[str] = Counter()
+    alone: Counter[str] = Counter()
+    for chapter, case in corpus().cases():
+        kinds = {kind_of(chapter.steps[name]) for name in case.setup}
+        needs.update({"all", *kinds})
+        needs["both"] += kinds >= {"events", "tables"}
+        alone[chapter.ruleset] += not kinds & {"events", "tables"}
+    hexes, *others = alone.pop("hex_orders"), *sorted(alone.values())
+    marked = len(marked_sentences())
+    page = (ROOT / "docs/corpus-format.md").read_text()
+    for figure in (
+        f"| {sum(alone.values()) + hexes:,} of {needs['all']:,} need nothing else |",
+        f"| {needs['both']:,} need these, and tables too |",
+        f"| {needs['tables']:,} need these: ",
+        f"Of hex_orders {hexes} cases need commands alone, of the others {others[0]} to {others[-1]} each.",
+        f"{marked - len(WITHOUT_A_CASE)} of the {marked} sentences",
+    ):
+        assert figure in page, figure
+    listed = re.findall(
+        r"[A-Z]{2}-[A-Z]+-\d+\.\d+", page[page.index("## Rulings") : page.index("## Where a case begins")]
+    )
+    assert sorted(listed) == sorted(WITHOUT_A_CASE)
+
+
+def kind_of(step):
+    """Tell what a step is: a command, events or tables."""
+    return next(name for name in ("command", "events", "tables") if name in json.loads(bytes(step)))
+
+
+def test_the_guide_names_what_there_is():
+    """What the guide gives as examples for --only are cases."""
+    guide = (ROOT / "docs/how-to/judge-your-adjudicator.md").read_text()
+    (sentence,) = re.findall(r"the sentence of a ruling such as `(\S+)`", guide)
+    (beginning,) = set(re.findall(r"--only (\S+)", guide))
+    assert all(sentence in case.rulings for _, case in corpus().cases(sentence))
+    assert passed(corpus().cases(sentence)) == ([], len(list(corpus().cases(sentence))))
+    assert list(corpus().cases(sentence))
+    assert list(corpus().cases(beginning))
 
 
 def test_the_tests_play_what_the_corpus_has(tmp_path):

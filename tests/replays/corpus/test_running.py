@@ -5,6 +5,7 @@ from __future__ import annotations
 import fcntl
 import json
 import shlex
+import subprocess
 import sys
 import time
 
@@ -208,3 +209,22 @@ def test_the_verb_refuses_what_can_not_be_judged(tmp_path, capsys):
     said = capsys.readouterr().err.splitlines()
     assert "name a folder that adjudicator corpus export has written" in said[0]
     assert said[-1] == "adjudicator corpus run: the program knows none of the rulesets of these cases"
+
+
+def test_a_run_tells_how_far_it_is(tmp_path, capsys, monkeypatch):
+    """Where nobody looks at a terminal a line now and then says how many cases are judged and how long it may take."""
+    monkeypatch.setattr("replays.archive.work.progress.EVERY", 0.0)
+    command = ["corpus", "run", str(exported(tmp_path / "corpus")), "--", *program(tmp_path)]
+    assert main(command) == 0
+    told = capsys.readouterr().err.splitlines()
+    assert [line.partition(", about ")[0] for line in told] == [f"judged: {number} of 4" for number in range(1, 5)]
+    command.insert(3, "--quiet")
+    assert main(command) == 0
+    assert capsys.readouterr().err == ""
+
+
+def test_it_tells_so_without_the_packages_of_an_extra():
+    """Progress needs nothing but what every installation has."""
+    loaded = "import sys, replays.archive.work.progress; print({'distributed', 'duckdb', 'pyarrow'} & set(sys.modules))"
+    found = subprocess.run([sys.executable, "-c", loaded], check=True, capture_output=True, text=True)
+    assert found.stdout == "set()\n"

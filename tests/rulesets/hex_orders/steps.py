@@ -16,6 +16,7 @@ from adjudicator.rulesets.hex_orders.model.rows import Running, Unit
 from adjudicator.rulesets.hex_orders.model.state import is_shaken
 from tests.kit import Outcome, Script, Table
 from tests.rulesets.hex_orders.fixtures import _fields
+from tests.rulesets.hex_orders.random_boards import silent_command
 
 STEPS = (
     "",
@@ -250,3 +251,13 @@ def turn(played: Table, number: int, **running: str) -> Table:
 def shaken(played: Table, id: str) -> bool:
     """Tell whether a unit is shaken now."""
     return is_shaken(played.game, unit(played, id))
+
+
+def silent_until(played: Table, kind: str, seat: int) -> Table:
+    """Let everybody keep silent until a side is asked a question of this kind."""
+    for _ in range(12):
+        window = innermost_window(played)
+        if (window.kind, window.asks) == (kind, (seat,)):
+            return played
+        played.when(window.asks[-1], silent_command(played, window.asks[-1])).accepted()
+    raise AssertionError(f"{kind} is not asked, {innermost_window(played)} is")

@@ -4,20 +4,27 @@ from __future__ import annotations
 
 import asyncio
 import secrets
+import time
 from typing import TYPE_CHECKING, Any
 
+import grpc
 import pytest
 import pytest_asyncio
+from redis.exceptions import ResponseError
 
+from services.events.messages import read_row
+from services.events.rebuild import UNREAD, Untelling
 from services.games.digests import Sign, _plain_sign
 from services.rpc.loaded_rulesets import LoadedRulesets
-from services.store.redis_keys import RedisKeys
-from services.store.redis_log import RedisLog
+from services.store.embedded import _SETTINGS
+from services.store.event_keys import event_log_key, told_keys
+from services.store.redis_keys import RedisKeys, token_key
+from services.store.redis_log import RedisLog, log_key
 from tests.services.admin.steps import close, do, each
 from tests.services.events.steps import create
 from tests.services.events.test_acts import YELLOW, fresh, running
-from tests.services.fixtures import serve_toy, toy_rules
-from wargame.v1 import events_pb2, protocol_pb2
+from tests.services.fixtures import ROOT, serve_toy, toy_rules
+from wargame.v1 import events_pb2, games_pb2, protocol_pb2
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator
@@ -167,3 +174,147 @@ async def test_results_stay_and_followers_go_on(toy_service: ToyService) -> None
         stream.cancel()
     two = {"person": "anna", "kind": YELLOW, "reason": "late"}
     assert (await event.call("Penalise", other.tokens["rolf"], command_id=fresh(), **two)).person == "anna"
+
+
+async def test_an_event_whose_own_log_is_lost_keeps_results(toy_service: ToyService, link: Link) -> None:
+    """A game is forgotten, and its row stays, though the log of its event is gone and the event has lost the row."""
+    event = await create(toy_service)
+    game = await told_much(event)
+    await link.client.delete(event_log_key(event.id), told_keys(event.id)[1])
+    await forgotten(toy_service, game, remove=True)
+    rows: Any = await link.client.hgetall(told_keys(event.id)[1])
+    row = read_row(rows[game.id])
+    assert row.seq > 1
+
+
+async def test_a_token_that_can_not_be_read(toy_service: ToyService, link: Link) -> None:
+    """What is no token in the place of one stops no forgetting, and is nobody's token."""
+    event = await create(toy_service)
+    game = await told_much(event)
+    await link.client.set(token_key("0123456789ab"), b"\xc1")
+    await forgotten(toy_service, game, remove=True)
+    token = "wg1_owner_0123456789ab_" + "A" * 43
+    with pytest.raises(grpc.aio.AioRpcError) as fault:
+        await toy_service.call("LogKey", token, games_pb2.LogKeyRequest())
+    assert fault.value.code() == grpc.StatusCode.UNAUTHENTICATED
+    await link.client.delete(token_key("0123456789ab"))
+
+
+async def test_indexes_that_are_made_anew_keep_what_forgotten_games_told(toy_service: ToyService) -> None:
+    """Indexes are made anew without losing results and penalties of a game that nobody can read any more."""
+    event = await create(toy_service)
+    game = await told_much(event)
+    await running(event, "dan", "cleo", table="2", referee="rolf")
+    await forgotten(toy_service, game, remove=True)
+    before = await event.call("Results")
+    assert any(row.game == game.id for row in before.rulings)
+    await each(toy_service, "RebuildIndexes", reason="lost")
+    after = await event.call("Results")
+    assert after.results == before.results
+    assert sorted((row.game, row.seq) for row in after.rulings) == sorted((row.game, row.seq) for row in before.rulings)
+
+
+async def archived(toy_service: ToyService, game: HeadedGame) -> None:
+    """Close a game, and leave it in the archive alone."""
+    await close(toy_service, game)
+    await each(toy_service, "Archive", game=game.id, reason="room", remove=True)
+
+
+async def test_indexes_that_are_made_anew_while_a_game_is_forgotten(
+    toy_service: ToyService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A result stays where indexes are made anew between the last look at a game and its being forgotten."""
+    event = await create(toy_service)
+    game = await running(event, "anna", "ben")
+    await running(event, "dan", "cleo", table="2", referee="rolf")
+    await archived(toy_service, game)
+    before = await event.call("Results")
+    whole = Untelling.make_whole
+
+    async def rebuilt_then(self: Untelling, *of: bytes) -> None:
+        await whole(self, *of)
+        await each(toy_service, "RebuildIndexes", reason="lost")
+
+    monkeypatch.setattr(Untelling, "make_whole", rebuilt_then)
+    await do(toy_service, "Forget", game=game.id, reason="asked")
+    assert (await event.call("Results")).results == before.results
+
+
+async def test_a_game_is_read_once_more_before_it_is_forgotten(
+    toy_service: ToyService, link: Link, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A game that could not be read a moment ago is tried again before it is forgotten: later nobody can."""
+    event = await create(toy_service)
+    game = await running(event, "anna", "ben")
+    await archived(toy_service, game)
+    await event.call("Results")
+    whole = Untelling.make_whole
+
+    async def after_a_failed_try(self: Untelling, of_event: bytes, found: bytes) -> None:
+        self._rebuild._unread[found] = time.monotonic()
+        await link.client.delete(*told_keys(of_event))
+        await self._desk.feeds.put_row(of_event, found, b"", UNREAD)
+        await whole(self, of_event, found)
+
+    monkeypatch.setattr(Untelling, "make_whole", after_a_failed_try)
+    await do(toy_service, "Forget", game=game.id, reason="asked")
+    rows: Any = await link.client.hgetall(told_keys(event.id)[1])
+    assert read_row(rows[game.id]).seq > 1
+
+
+async def test_signs_of_a_forgotten_game_without_its_row(toy_service: ToyService, link: Link) -> None:
+    """Signs of a forgotten game stay where indexes are made anew, though its row was lost."""
+    event = await create(toy_service)
+    game = await told_much(event)
+    await running(event, "dan", "cleo", table="2", referee="rolf")
+    await forgotten(toy_service, game, remove=True)
+    _, rows, signs = told_keys(event.id)
+    await link.client.hdel(rows, game.id)
+    before = await link.client.xlen(signs)
+    await each(toy_service, "RebuildIndexes", reason="lost")
+    assert before
+    assert await link.client.xlen(signs) == before
+
+
+async def test_what_is_no_stream_in_the_place_of_signs(toy_service: ToyService, link: Link) -> None:
+    """What stands in the place of signs and is none goes where indexes are made anew; rows of forgotten games stay."""
+    event = await create(toy_service)
+    game = await told_much(event)
+    await running(event, "dan", "cleo", table="2", referee="rolf")
+    await forgotten(toy_service, game, remove=True)
+    _, rows, signs = told_keys(event.id)
+    await link.client.set(signs, "x")
+    await each(toy_service, "RebuildIndexes", reason="lost")
+    assert await link.client.hexists(rows, game.id)
+    assert await link.client.type(signs) in (b"none", b"stream")
+
+
+async def test_a_sign_without_a_digest(toy_service: ToyService, link: Link) -> None:
+    """An entry among the signs of an event that is none stops no rebuild, and is dropped."""
+    event = await create(toy_service)
+    await told_much(event)
+    before, signs = await event.call("Results"), told_keys(event.id)[2]
+    await link.client.xadd(signs, {"x": "y"})
+    await each(toy_service, "RebuildIndexes", reason="lost")
+    assert (await event.call("Results")).rulings == before.rulings
+    rows: Any = await link.client.xrange(signs)
+    assert rows
+    assert all(b"d" in fields for _, fields in rows)
+
+
+async def test_in_the_store_as_the_service_runs_it(embedded_link: Link, tmp_path: Path) -> None:
+    """The rights that the embedded store leaves are enough to forget a game of an event, and to shorten no log."""
+    log, keys = RedisLog(embedded_link), RedisKeys(embedded_link)
+    async with serve_toy(tmp_path / "data", log=log, keys=keys) as service:
+        event = await create(service)
+        game = await told_much(event)
+        await forgotten(service, game, remove=True)
+        left = await places(embedded_link, tmp_path / "data", *WORDS[:-1])
+        assert not {word: found for word, found in left.items() if found}
+        page = (ROOT / "docs" / "operate.md").read_text()
+        assert _SETTINGS["user"].removeprefix("default on nopass ") in page, "the page gives such a user"
+        for key in (event_log_key(event.id), log_key(game.id)):
+            with pytest.raises(ResponseError, match="permission"):
+                await embedded_link.client.xdel(key, "1-0")
+    await keys.aclose()
+    await log.aclose()

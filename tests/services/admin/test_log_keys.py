@@ -227,6 +227,24 @@ async def test_a_lost_key(tmp_path):
         assert audit(data, find=find, vkey=before).result == "FAIL"
 
 
+async def test_a_lost_key_of_a_finished_game(tmp_path):
+    """A finished game whose log key is lost can be read and exported, whole but without a head; an audit says that."""
+    log, keys = MemoryLog(asyncio.Event), MemoryKeys()
+    async with serve_toy(tmp_path, log=log, keys=keys) as toy_service:
+        game = await closed(toy_service)
+        entries = [row.hash async for row in game.start("Read", "red")]
+        assert read_bundle(await exported(game)).heads
+    (tmp_path / "log.key").unlink()
+    async with serve_toy(tmp_path, log=log, keys=keys) as toy_service:
+        back = in_service(toy_service, game)
+        assert [row.hash async for row in back.start("Read", "red")] == entries
+        assert (await back.call("Get", "red")).revealed
+        data = await exported(back)
+        assert not read_bundle(data).heads
+        found = {row.code for row in audit(data, find=find).findings}
+        assert found == {"UNSIGNED_TAIL", "HEAD_CADENCE", "UNSIGNED_GAME"}
+
+
 def test_key_files(tmp_path):
     """A rotation that was cut off is done or not done; files that do not fit are refused by name."""
     tmp_path.chmod(0o700)

@@ -6,10 +6,9 @@ import secrets
 from typing import Any
 
 from services.rpc.methods import methods_of
-from tests.services.fixtures import ToyGame, ToyService, methods
+from tests.services.fixtures import EVENTS, ToyGame, ToyService, methods
 from wargame.v1 import events_pb2, games_pb2, options_pb2, protocol_pb2
 
-EVENTS = "wargame.v1.Events"
 PERSONS = ("anna", "ben", "cleo", "dan")
 ROLES = {
     "head": options_pb2.ROLE_HEAD_REFEREE,

@@ -8,7 +8,8 @@ import pytest
 
 from services.rpc.access.credentials import Role, Unauthenticated
 from services.rpc.methods import methods_of
-from tests.services.events.steps import EVENTS, ROLES, create, pairing, start
+from tests.services.events.steps import ROLES, create, pairing, start
+from tests.services.fixtures import EVENTS
 from wargame.v1 import events_pb2, games_pb2, play_pb2
 
 DENIED = grpc.StatusCode.PERMISSION_DENIED

@@ -7,13 +7,16 @@ import secrets
 import grpc
 import pytest
 from google.rpc import error_details_pb2
+from grpc_health.v1 import health_pb2_grpc
 
 from services import logs
+from services.operation.health import READINESS
 from services.rpc.access.statuses import read_status
 from services.store.redis_client import connect
 from services.store.redis_keys import RedisKeys
 from services.store.redis_log import RedisLog
-from tests.services.fixtures import serve_toy
+from tests.services.fixtures import GAMES, serve_toy
+from tests.services.operation.test_health import NOT_SERVING, SERVING, until
 from tests.services.pair import Pair
 
 Code = grpc.StatusCode
@@ -88,6 +91,33 @@ async def test_copies_that_come_back(pair, tmp_path):
         await pair.copy(1, pair.copying.port)
         done = await game.call("PlotMarch", "red", **wanted)
         assert (done.receipt.seq, (await game.call("View", "red")).seq) == (7, 7)
+
+
+@pytest.mark.slow
+async def test_health_says_that_copies_are_missing(pair, tmp_path, capfd):
+    """While commands are refused for want of copies nothing is served, and the log and the figures say why."""
+    async with serve_toy(tmp_path / "data", log=pair.log, keys=pair.keys) as toy_service:
+        logs.configure("warning")
+        stub = health_pb2_grpc.HealthStub(toy_service.channel)
+
+        def figure(name):
+            return toy_service.service.interceptor.metrics.registry.get_sample_value(f"adjudicator_store_copies_{name}")
+
+        game = await toy_service.match()
+        await until(stub, READINESS, SERVING)
+        assert figure("missing_total") == 0
+        pair.copying.cut = True
+        await until(stub, READINESS, NOT_SERVING)
+        assert (await game.refused("PlotMarch", "red", heading="west")).code() == Code.UNAVAILABLE
+        assert '"reason": "NotCopied"' in capfd.readouterr().err
+        assert figure("missing_total") > 0
+        confirmed = figure("seconds_count")
+        await pair.fail_over()
+        await until(stub, GAMES, NOT_SERVING)
+        await pair.old_primary_copies()
+        await until(stub, READINESS, SERVING)
+        await until(stub, GAMES, SERVING)
+        assert figure("seconds_count") > confirmed
 
 
 @pytest.mark.slow

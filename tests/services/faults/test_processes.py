@@ -154,6 +154,31 @@ async def test_a_group_of_two(group):
 
 
 @pytest.mark.slow
+async def test_games_that_a_killed_process_had_ended(group):
+    """The time for appeals in games of a killed process runs out by another, and their secrets are shown."""
+    channels, games = [group.channel() for _ in range(CHANNELS)], []
+    for channel in channels:
+        client = Client(channel)
+        opened = await client.call("Open", group.owner, open_request(profile="P0", appeal_window=8))
+        games.append(game := ToyGame(client, opened, group.owner, ("red", "blue")))
+        await game.call("CreateMatch", "owner", rounds=1)
+        await game.call("Concede", "red")
+    os.kill(group.pids()[0], signal.SIGKILL)
+    async with group.channel() as fresh, asyncio.timeout(90):
+        late = Client(fresh)
+        assert (await patiently(late, games[-1], "Get", "red")).windows[-1].kind == "appeal"
+        for game in games:
+            while (await patiently(late, game, "Get", "red")).windows[-1].kind != "confirm_result":  # noqa: ASYNC110 - no event tells
+                await asyncio.sleep(0.2)
+            for seat in ("red", "blue"):
+                await patiently(late, game, "ConfirmResult", seat)
+            while not (await patiently(late, game, "Get", "red")).revealed:  # noqa: ASYNC110 - no event tells
+                await asyncio.sleep(0.1)
+    for channel in channels:
+        await channel.close()
+
+
+@pytest.mark.slow
 async def test_a_group_stops(group):
     """A group that is told to stop stops, its processes and its store with it."""
     pids = group.pids()

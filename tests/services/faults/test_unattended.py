@@ -22,6 +22,8 @@ WHY = rulings_pb2.Grounds(reason="until they are back")
 STOPS = terms_pb2.StopTerms(
     call_limit=span_of(1_000), calls=3, pause_limit=span_of(1_000), adjourn_limit=span_of(1_000)
 )
+# so long after the stop of a call that a slow machine does not end both at once, and before the flag falls
+CALL_LAPSES = span_of(6_000)
 CLOCK = terms_pb2.ClockTerms(bank=span_of(8_000), grace=span_of(1), on_flag=terms_pb2.ON_FLAG_LOSS)
 
 
@@ -95,7 +97,7 @@ GAMES: tuple[tuple[Left, dict[str, Any], tuple[str, ...]], ...] = (
     (not_set_up, {"time_called": span_of(9_000)}, ("CallTime", "Finish")),
     (played, {"time_called": span_of(9_000)}, ("CallTime", "Finish")),
     (alone, {"time_called": span_of(9_000)}, ("CallTime", "Finish")),
-    (called, {"clock": CLOCK}, ("EndStop", "EndStop", "CallFlag", "Finish")),
+    (called, {"clock": CLOCK, "referee_limit": CALL_LAPSES}, ("EndStop", "EndStop", "CallFlag", "Finish")),
     (paused, {"clock": CLOCK}, ("EndStop", "CallFlag", "Finish")),
     (adjourned, {"clock": CLOCK}, ("EndStop", "CallFlag", "Finish")),
     (conceded, {"clock": CLOCK}, ("Finish",)),

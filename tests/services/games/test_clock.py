@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 from contextlib import asynccontextmanager
+from unittest.mock import AsyncMock, Mock
 
 import pytest
 
@@ -248,6 +249,26 @@ async def test_store_is_back(table, monkeypatch):
     assert (await table.session()).protocol.seq == 2
 
 
+@pytest.mark.parametrize("name", ["submit", "locked"])
+async def test_an_error_that_nobody_foresaw(table, monkeypatch, name):
+    """What is due in a game is tried again after an error of any kind, at the start and later."""
+    await table.open(profile="P1", response_limit=60)
+    table.restart()
+    table.ms += 61_000
+    ticking = asyncio.create_task(table.clock.run())
+    async with asyncio.timeout(10):
+        with monkeypatch.context() as patch:
+            patch.setattr(table.command_handler, name, broken := Mock(side_effect=ZeroDivisionError))
+            while not broken.called:  # noqa: ASYNC110 - no event tells
+                await asyncio.sleep(0.005)
+        await asyncio.sleep(0.03)
+        assert (await table.session()).protocol.seq == 1
+        table.ms += 61_000
+        while (await table.session()).protocol.seq < 2:  # noqa: ASYNC110 - no event tells
+            await asyncio.sleep(0.005)
+    ticking.cancel()
+
+
 async def test_store_is_away_at_the_start(table, monkeypatch):
     """A service that starts before its store can be read takes up its games when it can."""
     await table.open(profile="P1", response_limit=60)
@@ -275,3 +296,12 @@ async def away(game):
     if game is not None:
         raise StoreDown("gone")
     yield
+
+
+async def test_a_clock_that_no_longer_hears_of_processes(table, monkeypatch):
+    """Where a fault ends the look at other processes it ends the clock too, so that somebody hears of it."""
+    monkeypatch.setattr(table.clock, "_watch_processes", AsyncMock(side_effect=ZeroDivisionError))
+    monkeypatch.setattr(table.clock, "_tick", 0.001)
+    async with asyncio.timeout(20):
+        with pytest.raises(ZeroDivisionError):
+            await table.clock.run()

@@ -11,13 +11,16 @@ import pytest
 from grpc_health.v1 import health_pb2, health_pb2_grpc
 
 from adjudicator.kernel.record.log import StoreDown, StoreFull
+from services.games.timing.clock import Clock
 from services.operation.health import LIVENESS, READINESS, TURNS, Health, StoreWatch
 from services.operation.metrics import Metrics
+from services.operation.works import at_work
 from services.store.redis_keys import MemoryKeys
-from tests.services.fixtures import GAMES, PLAY, PROTOCOL, serve_toy
+from tests.services.fixtures import GAMES, SERVICES, serve_toy
+from tests.services.web.fixtures import Web
 
 UNKNOWN, SERVING, NOT_SERVING, SERVICE_UNKNOWN = 0, 1, 2, 3
-NAMES = ("", READINESS, GAMES, PROTOCOL, PLAY)
+NAMES = ("", READINESS, *SERVICES)
 
 
 class Store(MemoryKeys):
@@ -73,6 +76,51 @@ async def test_watched(tmp_path):
         await stream.read()
     await channel.close()
     assert fault.value.code() == grpc.StatusCode.UNAVAILABLE
+
+
+async def test_what_goes_on_beside_the_calls_ends(tmp_path, monkeypatch, capfd):
+    """Where something that goes on beside the calls ends, nothing is served from then on, and the log says why."""
+    faulty, run = asyncio.Event(), Clock.run
+
+    async def run_until_faulty(clock):
+        going = asyncio.create_task(run(clock))
+        await faulty.wait()
+        going.cancel()
+        raise ZeroDivisionError
+
+    monkeypatch.setattr(Clock, "run", run_until_faulty)
+    async with serve_toy(tmp_path, web="127.0.0.1:0") as toy_service:
+        stub: Any = health_pb2_grpc.HealthStub(toy_service.channel)
+        await until(stub, READINESS, SERVING)
+        faulty.set()
+        for name in NAMES:
+            await until(stub, name, NOT_SERVING)
+        await until(stub, LIVENESS, SERVING)
+        toy_service.service.health.set_ready(None)
+        await until(stub, READINESS, NOT_SERVING)
+        web = toy_service.service.web
+        assert web is not None
+        answer, body = await Web(web.address).send("/readyz", {}, method="GET")
+        assert (answer.status, body) == (503, b"Clock has ended\n")
+        assert (await Web(web.address).send("/livez", {}, method="GET"))[0].status == 200
+    assert "ZeroDivisionError" in capfd.readouterr().err
+
+
+async def test_work_that_has_nothing_to_do():
+    """Work that ends of itself is no fault; work that a fault ends is told by its name."""
+    ended: list[str] = []
+
+    class Idle:
+        async def run(self):
+            pass
+
+    class Faulty:
+        async def run(self):
+            raise ZeroDivisionError
+
+    async with at_work([Idle(), Faulty()], ended.append):
+        await asyncio.sleep(0.01)
+    assert ended == ["Faulty"]
 
 
 async def test_no_such_service(tmp_path):

@@ -45,6 +45,29 @@ async def test_stopped_at_once(tmp_path, pause, number):
         os.kill(pid, 0)
 
 
+async def test_work_that_ends_stops_the_process(tmp_path):
+    """Where a fault ends what goes on beside the calls, the process stops in order, names it, and is no success."""
+    code = """
+import sys
+from services import cli
+from services.sessions.head_notes import HeadNotes
+async def run(_notes):
+    raise ZeroDivisionError
+HeadNotes.run = run
+sys.exit(cli.main(["serve", "--data", sys.argv[1], "--listen", "unix:" + sys.argv[1] + "/service.sock"]))
+"""
+    pipe = asyncio.subprocess.PIPE
+    command = [sys.executable, "-c", code, str(tmp_path)]
+    process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=pipe, stderr=pipe)
+    said, log = await asyncio.wait_for(process.communicate(), 60)
+    assert process.returncode == stop.CUT_OFF
+    assert b"adjudicator serves" in said
+    assert b"HeadNotes has ended, and its work is nobody's: start the process again" in log
+    pid = int((tmp_path / "store" / "server.lock").read_text().split()[0] or 0)
+    with pytest.raises(ProcessLookupError):
+        os.kill(pid, 0)
+
+
 @pytest.mark.slow
 async def test_a_stop_that_hangs(tmp_path):
     """A process whose loop never turns again ends all the same, within its grace."""

@@ -20,7 +20,8 @@ from replays.register.leaves import Begun, GameEnded, GameOpened, KeyAdded, read
 from replays.register.proof import verify_proof, verify_registration
 from replays.register.tree import Tree, leaf_hash
 from services.register.copies import RegisterCopies
-from services.register.state import of_day
+from services.register.registers import KEPT
+from services.register.state import of_day, of_event
 from services.sessions.head_notes import HeadNotes
 from services.store.redis_keys import MemoryKeys
 from services.store.register_logs import register_log
@@ -271,3 +272,40 @@ async def test_a_backup_has_the_registers(tmp_path):
         other = RegisterCopies(service.service.parts.registers.log, service.service.parts.notes)
         with pytest.raises(LogFault, match="another entry"):
             await other.restore(register, data)
+
+
+async def test_names_that_nobody_entered_under_put_no_register_away(toy_service):
+    """Who asks for registers that never were takes no place of those that there are."""
+    await toy_service.match()
+    parts = toy_service.service.parts
+    before = dict(parts.registers._registers)
+    for number in range(KEPT + 1):
+        for path in (f"event/{number:032x}", f"day/2001-01-{number % 31 + 1:02}"):
+            assert (await parts.files.find(f"{path}/checkpoint"))[0] == 404
+    assert parts.registers._registers == before != {}
+
+
+async def test_a_register_that_is_being_written_is_not_put_away(toy_service, monkeypatch):
+    """However many others are asked for, there is one writer of a register, which stays until it has written."""
+    monkeypatch.setattr("services.register.registers.KEPT", 2)
+    registers = toy_service.service.parts.registers
+    name, held, append = of_day(toy_service.service.parts.clock.now()), asyncio.Event(), registers.log.append
+
+    async def late(*arguments):
+        await held.wait()
+        return await append(*arguments)
+
+    monkeypatch.setattr(registers.log, "append", late)
+    register = registers.of(name)
+    opening = asyncio.create_task(toy_service.open())
+    async with asyncio.timeout(20):
+        while not register.is_written:  # noqa: ASYNC110 - no event tells
+            await asyncio.sleep(0.01)
+    for number in range(5):
+        registers.of(of_event(number.to_bytes(16, "big")))
+    assert registers.of(name) is register
+    held.set()
+    await opening
+    for number in range(5):
+        registers.of(of_event(number.to_bytes(16, "big")))
+    assert len(registers._registers) == 2

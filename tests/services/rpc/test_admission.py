@@ -172,6 +172,38 @@ def test_who_is_refused_on_purpose_lengthens_no_pause_but_its_own():
         assert max(refused_seconds(admission, "club") for _ in range(100)) <= 1.5 * LEAST_PAUSE
 
 
+def test_who_comes_on_purpose_for_long_lengthens_no_pause_but_its_own():
+    """However long a token comes on and on at a busy service, others with a token are asked for the least pause."""
+    time = Time()
+    admission = Admission(time)
+    with ExitStack() as held:
+        for kid in ("hog", "club"):
+            for _ in range(admission.load.open_most // 2):
+                held.enter_context(admission.open(kid))
+        for _ in range(12):
+            for _ in range(200):
+                admission.load.done(busy=True)
+            for _ in range(3_000):
+                hog = refused_seconds(admission, "hog")
+            time.now += 1.0
+            assert refused_seconds(admission, "club") <= 1.5 * LEAST_PAUSE
+        assert hog > 10 * LEAST_PAUSE
+
+
+def test_a_crowd_with_tokens_is_asked_for_longer_pauses():
+    """Where many tokens come that have done nothing on purpose, the pause of each grows until they are spread."""
+    time = Time()
+    load = Load(time)
+    for _ in range(20):
+        for number in range(5_000):
+            load.came(f"t{number}")
+        for _ in range(500):
+            load.done(busy=True)
+        time.now += 1.0
+        load.came("t0")
+    assert load.known_pause == load.pause == MOST_PAUSE
+
+
 def test_calls_that_wait_are_counted_in_rounds():
     """A call waits for one call of each other token for each of its own, and what has come again is counted no more."""
     waiting = SentOff()

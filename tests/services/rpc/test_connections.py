@@ -88,6 +88,34 @@ async def test_an_address_has_its_share(tmp_path, looks):
             connection.close()
 
 
+async def test_a_stranger_who_calls_on_and_on_is_cut_off(tmp_path, monkeypatch):
+    """A connection is closed when calls without a valid token come on and on, and not where valid ones are between."""
+    monkeypatch.setattr("services.rpc.access.connections.STRANGE_CALLS", 20)
+    async with serve_toy(tmp_path, connections=MOST) as toy_service:
+        request = games_pb2.ExplainRequest(clause="WG-ASK-01")
+        options = [("grpc.use_local_subchannel_pool", 1), ("grpc.enable_retries", 0)]
+        async with (
+            grpc.aio.insecure_channel(toy_service.service.address, options=options) as strange,
+            grpc.aio.insecure_channel(toy_service.service.address, options=options) as ours,
+        ):
+            closed = toy_service.service.interceptor.metrics.connections_closed._value
+            for _ in range(60):
+                await refused(Client(ours), request)
+                await Client(ours).call("Explain", toy_service.owner, request)
+            await asyncio.sleep(0.6)
+            assert closed.get() == 0
+            async with asyncio.timeout(30):
+                while closed.get() == 0:
+                    await refused(Client(strange), request)
+            assert (await Client(ours).call("Explain", toy_service.owner, request)).clause == "WG-ASK-01"
+
+
+async def refused(client, request):
+    """Call with a token that is none."""
+    with pytest.raises(grpc.aio.AioRpcError):
+        await client.call("Explain", "wg1_owner_0123456789ab_" + "A" * 43, request)
+
+
 async def test_any_number_where_none_is_set(tmp_path):
     """On an address of this machine all clients are one address, and none is counted unless it is asked for."""
     async with serve_toy(tmp_path) as toy_service:

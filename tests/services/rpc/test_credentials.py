@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import asyncio
 import base64
 import hashlib
 import json
 
 import pytest
 
-from services.rpc.access.credentials import Credentials, Denied, Role, Unauthenticated
+from adjudicator.kernel.record.log import StoreDown
+from services.rpc.access.credentials import FRESH_MS, Credentials, Denied, Role, Unauthenticated
 from services.store.redis_keys import MemoryKeys, token_key
 
 GAME, OTHER = bytes(16), b"\x01" * 16
@@ -174,3 +176,79 @@ async def test_rows(credentials):
     """All tokens are listed by their key ids."""
     made = {(await credentials.make(Role.SEAT, GAME, seat)).split("_", 3)[2]: seat for seat in (0, 1)}
     assert {kid: row.seat async for kid, row in credentials.rows()} == made
+
+
+class Away(MemoryKeys):
+    """A store that can be away, and counts what it is asked."""
+
+    def __init__(self):
+        super().__init__()
+        self.asked = 0
+        self.away = False
+
+    async def get(self, key):
+        """Read as ever, or not at all."""
+        self.asked += 1
+        await asyncio.sleep(0)
+        if self.away:
+            raise StoreDown("away")
+        return await super().get(key)
+
+
+async def test_a_store_that_is_away_is_asked_once_in_two_seconds(time):
+    """A token that was seen valid is not looked up again for two seconds after the store did not answer."""
+    keys = Away()
+    credentials = Credentials(keys, time)
+    token = f"Bearer {await credentials.make(Role.SEAT, GAME, 0)}"
+    await credentials.admit(token)
+    time.ms += FRESH_MS
+    keys.away, keys.asked = True, 0
+    for _ in range(10):
+        assert (await credentials.admit(token)).seat == 0
+    assert keys.asked == 1
+    time.ms += FRESH_MS
+    await credentials.admit(token)
+    assert keys.asked == 2
+    keys.away = False
+    time.ms += FRESH_MS
+    await Credentials(keys, time).revoke((await credentials.admit(token)).kid)
+    time.ms += FRESH_MS
+    with pytest.raises(Unauthenticated):
+        await credentials.admit(token)
+
+
+async def test_a_token_counts_an_hour_while_the_store_is_away(time):
+    """Tokens seen valid go on for an hour after the store has answered for the last time, however often it is asked."""
+    keys = Away()
+    credentials = Credentials(keys, time)
+    token = f"Bearer {await credentials.make(Role.SEAT, GAME, 0)}"
+    await credentials.admit(token)
+    keys.away = True
+    for _ in range(2):
+        time.ms += HOUR // 2
+        await credentials.admit(token)
+    time.ms += 1
+    with pytest.raises(StoreDown):
+        await credentials.admit(token)
+
+
+async def test_look_ups_of_one_token_at_once(time):
+    """Calls and streams of one token that look it up at once share one look into the store."""
+    keys = Away()
+    credentials = Credentials(keys, time)
+    token = f"Bearer {await credentials.make(Role.SEAT, GAME, 0)}"
+    keys.asked = 0
+    found = await asyncio.gather(*(credentials.recheck(token) for _ in range(5)), credentials.admit(token))
+    assert {row.seat for row in found} == {0}
+    assert keys.asked == 1
+
+
+async def test_a_broken_row_is_told_once(credentials, keys, monkeypatch):
+    """What is no token in the place of one is told once, however often somebody comes with it."""
+    told = []
+    monkeypatch.setattr("services.rpc.access.credentials.log.error", lambda _text, **more: told.append(more["kid"]))
+    for kid in ("a" * 12, "b" * 12):
+        await keys.set(token_key(kid), b"\xc1")
+        for _ in range(3):
+            assert await credentials.row(kid) is None
+    assert told == ["a" * 12, "b" * 12]

@@ -13,8 +13,8 @@ import pytest
 from services.rpc.methods import methods_of
 from services.sessions.session import time_of
 from services.store.redis_keys import MemoryKeys
-from tests.services.events.steps import EVENTS, create, pairing, start
-from tests.services.fixtures import PLAY, ROOT, ToyGame, ToyService, refusal_from, serve_toy
+from tests.services.events.steps import create, pairing, start
+from tests.services.fixtures import EVENTS, PLAY, ROOT, ToyGame, ToyService, refusal_from, serve_toy
 from tests.services.rpc.late_games import DAY, DELAY, Hands, TickingLog, serve_cut
 from wargame.v1 import boards_pb2, events_pb2, options_pb2, terms_pb2
 

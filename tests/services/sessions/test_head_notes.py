@@ -4,8 +4,12 @@ from __future__ import annotations
 
 import argparse
 import asyncio
+import ctypes
+import errno
 import json
+import os
 import secrets
+from pathlib import Path
 from typing import Any
 
 import grpc
@@ -15,7 +19,8 @@ from redis.asyncio import Redis
 from adjudicator.kernel.record.log import LogFault, MemoryLog, make_entry
 from services.config import Config
 from services.games.keys import NOTES_KEY, load_keys
-from services.sessions.head_notes import HeadNotes, Note
+from services.sessions import head_notes
+from services.sessions.head_notes import HeadNotes, Note, NoteNotWritten
 from services.sessions.sessions import Sessions
 from services.store.embedded import EmbeddedStore
 from services.store.redis_keys import MemoryKeys
@@ -168,6 +173,141 @@ def test_notes_stay_small(tmp_path):
     session.protocol.seq -= 1
     with pytest.raises(LogFault, match="TRUNCATED_LOG at entry 299"):
         notes.vouch(session)  # type: ignore[arg-type]
+
+
+def test_a_note_that_a_full_disk_has_torn(tmp_path, monkeypatch):
+    """Of an entry that a full disk takes by half nothing is kept, so that those that come later can be read."""
+    notes, write, room = HeadNotes(tmp_path), os.pwrite, [1_000_000]
+    session = argparse.Namespace(game_id=GAME, protocol=argparse.Namespace(hashes={}, seq=0, head=b""), unnoted=[])
+
+    def pwrite(file, data, at):
+        """Write what there is room for."""
+        taken = min(len(data), room[0])
+        if not taken:
+            raise OSError(errno.ENOSPC, "No space left on device")
+        room[0] -= taken
+        return write(file, bytes(data)[:taken], at)
+
+    def play(seq):
+        entry = make_entry(seq, bytes([seq]) * 600, None)
+        session.protocol.seq, session.protocol.head = seq, entry.hash
+        session.protocol.hashes[entry.hash] = seq
+        session.unnoted.append(entry)
+
+    monkeypatch.setattr("services.sessions.head_notes.os.pwrite", pwrite)
+    for seq in range(1, 9):
+        play(seq)
+        if seq == 4:
+            room[0] = 200
+            with pytest.raises(NoteNotWritten, match="give it room"):
+                notes.vouch(session, grown=True)  # type: ignore[arg-type]
+            assert notes.last(GAME).size == 3
+            room[0] = 1_000_000
+        notes.vouch(session, grown=True)  # type: ignore[arg-type]
+    assert notes.last(GAME).size == 8
+    assert [entry.seq for entry in notes.entries(GAME)] == list(range(1, 9))
+
+
+async def test_notes_are_brought_to_the_disk_again_after_a_fault(tmp_path, monkeypatch):
+    """A fault of any kind while notes are brought to the disk is no end of that: it is tried again."""
+    monkeypatch.setattr("services.sessions.head_notes._SYNC_SECONDS", 0.01)
+    async with serve_toy(tmp_path) as toy_service:
+        notes = toy_service.service.parts.notes
+        faults = iter((OSError(errno.EMFILE, "Too many open files"), RuntimeError("can't start new thread")))
+        synced = asyncio.Event()
+
+        def sync():
+            if (fault := next(faults, None)) is not None:
+                raise fault
+            loop.call_soon_threadsafe(synced.set)
+
+        loop = asyncio.get_running_loop()
+        monkeypatch.setattr(notes, "sync", sync)
+        await toy_service.match()
+        async with asyncio.timeout(20):
+            await synced.wait()
+
+
+async def test_a_disk_that_fails_is_told_when_that_changes(tmp_path, monkeypatch):
+    """Notes that do not get to the disk are told when that begins and when it is over, and not each time."""
+    monkeypatch.setattr("services.sessions.head_notes._SYNC_SECONDS", 0.001)
+    told, notes, tries, synced = [], HeadNotes(tmp_path), iter([5, 5, 5, 0]), asyncio.Event()
+
+    class Disk:
+        def syncfs(self, _folder):
+            number = next(tries)
+            ctypes.set_errno(number)
+            return -1 if number else 0
+
+    def info(text, **_more):
+        told.append(text)
+        synced.set()
+
+    monkeypatch.setattr("services.sessions.head_notes._LIBC", Disk())
+    monkeypatch.setattr(
+        "services.sessions.head_notes.log.error", lambda text, **more: told.append((text, more["fault"]))
+    )
+    monkeypatch.setattr("services.sessions.head_notes.log.info", info)
+    notes._dirty = True
+    running = asyncio.create_task(notes.run())
+    async with asyncio.timeout(20):
+        await synced.wait()
+    running.cancel()
+    await asyncio.gather(running, return_exceptions=True)
+    assert told == [
+        ("notes not brought to the disk", "[Errno 5] Input/output error"),
+        "notes brought to the disk again",
+    ]
+
+
+def test_a_note_that_a_full_disk_does_not_let_be_shortened(tmp_path, monkeypatch):
+    """Where there is no room to write a shortened note, the old one stays as it is with all of its entries."""
+    notes, write = HeadNotes(tmp_path), os.pwrite
+    session = argparse.Namespace(game_id=GAME, protocol=argparse.Namespace(hashes={}, seq=0, head=b""), unnoted=[])
+
+    def play(seq):
+        entry = make_entry(seq, bytes([seq]) * 20_000, None)
+        session.protocol.seq, session.protocol.head = seq, entry.hash
+        session.protocol.hashes[entry.hash] = seq
+        session.unnoted.append(entry)
+
+    def full(file, data, at):
+        if os.fstat(file).st_size < 200_000:  # any file but the old note
+            raise OSError(errno.ENOSPC, "No space left on device")
+        return write(file, data, at)
+
+    for seq in range(1, 14):
+        play(seq)
+        notes.vouch(session, grown=True)  # type: ignore[arg-type]
+    play(14)
+    with monkeypatch.context() as disk:
+        disk.setattr("services.sessions.head_notes.os.pwrite", full)
+        with pytest.raises(NoteNotWritten, match="give it room"):
+            notes.vouch(session, grown=True)  # type: ignore[arg-type]
+    assert notes.last(GAME).size == 13
+    assert [entry.seq for entry in notes.entries(GAME)] == list(range(1, 14))
+    notes.vouch(session, grown=True)  # type: ignore[arg-type]
+    assert notes.last(GAME).size == 14
+    assert notes.entries(GAME)[-1].seq == 14
+    assert [path.name for path in (tmp_path / "0f").iterdir()] == [GAME.hex()]
+
+
+def test_a_note_that_is_shortened_while_another_waits_for_it(tmp_path, monkeypatch):
+    """Who has opened a note that another process replaces before he has the lock writes into the new one."""
+    notes, opened = HeadNotes(tmp_path), head_notes._open_for_writing
+    notes.put(GAME, Note(1, b"a" * 32))
+    replaced: list[str] = []
+
+    def then_replaced(path):
+        file = opened(path)
+        if not replaced:
+            replaced.append(path)
+            head_notes._replace(path, Path(path).read_bytes())
+        return file
+
+    monkeypatch.setattr(head_notes, "_open_for_writing", then_replaced)
+    notes.put(GAME, Note(2, b"b" * 32))
+    assert notes.last(GAME) == (2, b"b" * 32)
 
 
 # -- repair

@@ -271,3 +271,23 @@ class TestOwnership:
 
         assert not is_alive(server)
         assert time.monotonic() - begun < 2
+
+
+@pytest.mark.parametrize(
+    ("version", "has"),
+    [
+        ("Redis server v=6.2.14 sha=00000000:0 malloc=jemalloc-5.1.0 bits=64", False),
+        ("Redis server v=7.0.15 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64", True),
+        ("Valkey server v=10.0.1 sha=00000000:0 malloc=jemalloc-5.3.0 bits=64", True),
+    ],
+)
+def test_rights_for_servers_that_know_no_parts_of_them(tmp_path, version, has):
+    """Redis 6.2, which starts with no part of a user's rights, gets the rights without it, and nobody else does."""
+    binary = tmp_path / "redis-server"
+    binary.write_text(f"#!/bin/sh\necho '{version}'\n")
+    binary.chmod(0o755)
+    store = EmbeddedStore(tmp_path / "store", binary=binary)
+    store._place_socket()
+    (user,) = (line for line in store._config(binary).splitlines() if line.startswith("user "))
+    assert ("(" in user, ")" in user) == (has, has)
+    assert "-xdel -xtrim -xsetid -flushall -flushdb -swapdb" in user

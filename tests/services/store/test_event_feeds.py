@@ -10,9 +10,9 @@ import pytest_asyncio
 
 from adjudicator.kernel.record.chain import GENESIS_PREV
 from adjudicator.kernel.record.log import Conflict, MemoryLog, Told
-from services.store.event_feeds import EventStore, FeedRenewed, Position, event_store
+from services.store.event_feeds import EventStore, FeedRenewed, Position, Standing, event_store
 from services.store.event_keys import event_log_key, told_keys
-from services.store.event_scripts import Plain
+from services.store.event_scripts import RESET, Plain
 from services.store.freezes import bucket
 from services.store.redis_client import connect
 from services.store.redis_log import RedisLog, log_key
@@ -249,6 +249,47 @@ class TestStoredFeeds:
         assert await store.feeds.game(event, game_id) == (b"", False)
         assert await store.feeds.put_game(event, game_id, b"", b"row", [b"sign"])
         assert await store.feeds.game(event, game_id) == (b"row", True)
+        await store.aclose()
+        await log.aclose()
+
+    async def test_a_game_is_forgotten_while_the_rest_is_made_anew(
+        self, link: Link, game_id: bytes, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Of what is kept while a feed is taken away nothing stays that was taken out of it at that moment."""
+        log = RedisLog(link)
+        event, store, other = event_of(game_id), event_store(log), other_game(game_id)
+        for game in (game_id, other):
+            await tell_as(log, event, game, 1)
+        plain = Plain(game_id, lambda _: b"row", lambda data: b"plain" if game_id in data else None, lambda _: b"last")
+        call, forgetting = store.feeds._eval, iter([True])  # type: ignore[attr-defined]
+
+        async def call_late(script: bytes, *rest: Any) -> Any:
+            if script == RESET and next(forgetting, False):
+                await store.feeds.forget(event, plain)
+            return await call(script, *rest)
+
+        async def keeps(game: bytes) -> bool:
+            return game == game_id
+
+        monkeypatch.setattr(store.feeds, "_eval", call_late)
+        await store.feeds.reset(event, keeps, lambda data: other if other in data else game_id)
+        assert await store.feeds.signs(event) == [b"plain"]
+        assert await store.feeds.standing(event) == Standing({game_id: b"row"}, frozenset({game_id}))
+        assert await store.feeds.position(event) == (0, 0)
+        await store.aclose()
+        await log.aclose()
+
+    async def test_rows_that_are_none_are_taken_away(self, link: Link, game_id: bytes) -> None:
+        """Where something else stands in the place of rows it goes, so that they are made anew."""
+        log = RedisLog(link)
+        event, store = event_of(game_id), event_store(log)
+        await link.client.set(told_keys(event)[1], b"no rows")
+
+        async def keeps(_game: bytes) -> bool:
+            return True
+
+        await store.feeds.reset(event, keeps, lambda _: game_id)
+        assert await store.feeds.rows(event) == {}
         await store.aclose()
         await log.aclose()
 

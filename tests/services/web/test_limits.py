@@ -487,14 +487,18 @@ async def test_rates_of_a_token(tmp_path):
 
 
 async def test_probes(both):
-    """Who looks after the service by HTTP hears whether it is ready, and that it is not once it is told to stop."""
+    """Who looks after the service by HTTP hears whether it is ready, and what kind of fault keeps it from that."""
     toy, web = both
     async with asyncio.timeout(SECONDS):
         while (await web.send("/readyz", {}, method="GET"))[0].status != 200:  # noqa: ASYNC110 - no event tells
             await asyncio.sleep(0.05)
     assert (await web.send("/livez", {}, method="GET"))[0].status == 200
+    toy.service.health.set_ready("StoreFull")
+    answer, body = await web.send("/readyz", {}, method="GET")
+    assert (answer.status, body) == (503, b"StoreFull\n")
     toy.service.health.stop()
-    assert (await web.send("/readyz", {}, method="GET"))[0].status == 503
+    answer, body = await web.send("/readyz", {}, method="GET")
+    assert (answer.status, body) == (503, b"stopping\n")
     assert (await web.send("/livez", {}, method="GET"))[0].status == 200
     assert (await web.send("/nothing", {}, method="GET"))[0].status == 404
 

@@ -126,6 +126,18 @@ async def test_a_host_that_is_not_ours(web, host):
         assert not any(host in value for value in answer.headers.values())
 
 
+async def test_files_of_registers_are_counted(tmp_path):
+    """Files of registers, and names that none has, are fetched out of the same bucket as pages."""
+    async with serve_web(tmp_path, limited=True) as (toy, web):
+        stand_still(toy)
+        found: Counter[int] = Counter()
+        for number in range(FILES.burst + 5):
+            path = "" if number % 2 else f"event/{number:032x}/checkpoint"
+            found[(await fetch(web, f"/register/{path}"))[0].status] += 1
+        assert found == {200: FILES.burst // 2, 404: FILES.burst // 2, 429: 5}
+        assert (await fetch(web, "/"))[0].status == 429
+
+
 async def test_files_are_counted(tmp_path):
     """An address that fetches without end is refused for a while; calls with a token go on."""
     async with serve_web(tmp_path, limited=True) as (toy, web):

@@ -140,7 +140,7 @@ def _shooting(game: Game, whole: Volley) -> ShootingOdds:
         casualties=to_chances(mapped(results, lambda found: len(found[1].rolls) or sum(found[1].fallen))),
         pins=to_chances(mapped(suffered, lambda found: found.gained)),
         break_test=to_chance(chance_of(tests, lambda found: is_tested(found.game, whole.target))),
-        broken=to_chance(chance_of(ended, lambda found: not is_there(found.game, whole.target))),
+        broken=to_chance(chance_of(ended, lambda found: _has_broken(game, found.game, whole.target))),
     )
 
 
@@ -268,6 +268,11 @@ def is_tested(game: Game, unit: str) -> bool:
 def is_there(game: Game, unit: str) -> bool:
     """AN-BREAK-05 Tell whether a unit is neither gone nor fleeing."""
     return is_on_table(game, unit) and not game.units[unit].fleeing
+
+
+def _has_broken(before: Game, after: Game, unit: str) -> bool:
+    """AN-BREAK-05 Tell whether a unit broke or was destroyed in between: who flees already breaks no more."""
+    return not is_on_table(after, unit) if before.units[unit].fleeing else not is_there(after, unit)
 
 
 def chance_of(odds: Distribution[K], holds: Callable[[K], bool]) -> Fraction:

@@ -23,6 +23,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     TroopPose,
 )
 from adjudicator.rulesets.grinding_annihilation.model.state import INCH, id_of
+from adjudicator.rulesets.grinding_annihilation.reports.messages import FormationView
 from adjudicator.rulesets.grinding_annihilation.roster.ready_armies import ARMIES, submitted, suggested
 from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS
 from adjudicator.rulesets.grinding_annihilation.rules.concepts.cohesion import cohesive
@@ -31,6 +32,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.impossibility.sea
     free_place,
     off_limits,
 )
+from adjudicator.rulesets.grinding_annihilation.rules.missions.set_up.deployment_places import FILES, GAP
 
 QUICK = 600
 BETWEEN = 250
@@ -119,6 +121,10 @@ def deployment(table: Table, offers: Sequence[Offer], chance: Generator) -> Depl
             poses = next(_blocks(table, formation, chance, files), None)
             if poses is not None:
                 return DeployFormation(formation=formation, troops=poses)
+    for formation in waiting:
+        poses = next(_close_ranks(table, formation), None)
+        if poses is not None:
+            return DeployFormation(formation=formation, troops=poses)
     return None
 
 
@@ -131,21 +137,52 @@ def late(table: Table, offers: Sequence[Offer], chance: Generator) -> SetUpLateF
 def _blocks(table: Table, formation: str, chance: Generator, files: int) -> Iterator[tuple[TroopPose, ...]]:
     """Go through the places of a block of so many files; one narrower than usual stands closer and is tried closely."""
     pitch, step = (BETWEEN, INCH) if files == RANK else (CLOSE, INCH // 2)
-    row = table.formations[formation]
-    front = front_of(table)
-    bodies = [
-        Body(table.profiles[troop.id].base_size, table.profiles[troop.id].height, Pose(0, 0, 0, front.facing))
-        for troop in row.troops
-    ]
-    ground = Ground(front.zone, tuple(table.side(mine=True)), (), tuple(table.side(mine=False)), table.shapes)
+    row, front = table.formations[formation], front_of(table)
+    bodies = _bodies(table, formation, front)
+    ground = _ground(table, front)
     lines = list(range(front.left + INCH // 2, front.right, step))
     chance.shuffle(lines)
     for back in range(0, front.depth, step):
         for line in lines:
             placed = _block(bodies, front, (back, line), files, pitch)
             if _fits(ground, placed):
-                pairs = zip(row.troops, placed, strict=True)
-                yield tuple(TroopPose(troop=item.id, pose=body.pose) for item, body in pairs)
+                yield _poses(row, placed)
+
+
+def _close_ranks(table: Table, formation: str) -> Iterator[tuple[TroopPose, ...]]:
+    """GA-7.0-13 Go through the places by which the rules tell whether there is room in the zone at all."""
+    row, front = table.formations[formation], front_of(table)
+    bodies, ground = _bodies(table, formation, front), _ground(table, front)
+    pitch = _widest(bodies) + GAP
+    half, zone = pitch // 2, front.zone
+    for files in sorted(range(1, len(bodies) + 1), key=lambda found: abs(found - FILES)):
+        for x, y in product(
+            range(zone.x0 + half, zone.x1 - half + 1, INCH), range(zone.y0 + half, zone.y1 - half + 1, INCH)
+        ):
+            placed = [
+                replace(body, pose=replace(body.pose, x=x + pitch * (n // files), y=y + pitch * (n % files)))
+                for n, body in enumerate(bodies)
+            ]
+            if _fits(ground, placed):
+                yield _poses(row, placed)
+
+
+def _ground(table: Table, front: Front) -> Ground:
+    return Ground(front.zone, tuple(table.side(mine=True)), (), tuple(table.side(mine=False)), table.shapes)
+
+
+def _bodies(table: Table, formation: str, front: Front) -> list[Body]:
+    pose = Pose(0, 0, 0, front.facing)
+    troops = table.formations[formation].troops
+    return [Body(table.profiles[troop.id].base_size, table.profiles[troop.id].height, pose) for troop in troops]
+
+
+def _widest(bodies: Sequence[Body]) -> int:
+    return max(max(row.base.length, row.base.width) for row in bodies)
+
+
+def _poses(row: FormationView, placed: Sequence[Body]) -> tuple[TroopPose, ...]:
+    return tuple(TroopPose(troop=item.id, pose=body.pose) for item, body in zip(row.troops, placed, strict=True))
 
 
 class Front(NamedTuple):
@@ -194,7 +231,7 @@ def front_of(table: Table) -> Front:
 
 def _block(bodies: list[Body], front: Front, corner: tuple[int, int], files: int, between: int) -> list[Body]:
     """Line troops up in ranks, the first rank's edge so far back, each rank behind the one before."""
-    step = max(max(row.base.length, row.base.width) for row in bodies) + between
+    step = _widest(bodies) + between
     back, line = corner[0] + max(row.base.length for row in bodies) // 2 + 1, corner[1]
     return [
         replace(body, pose=front.pose(back + step * (n // files), line + step * (n % files)))

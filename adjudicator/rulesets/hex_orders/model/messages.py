@@ -2658,7 +2658,7 @@ class HexEffectPlaced(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """A hex has an effect, or more of it."""
+    """A hex has an effect, or more of it; acid on a hidden unit too leaves one (HX-CONT-07)."""
 
     # The hex.
     hex: str
@@ -2982,7 +2982,7 @@ class DamageApplied(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """Pending damage took effect."""
+    """Pending damage took effect; what it did, and did not do, may tell of hidden units."""
 
     # The turn.
     turn: int
@@ -3166,7 +3166,7 @@ class FleeHexChosen(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """An enemy was moved in its flight."""
+    """An enemy was moved in its flight; whether there was room may tell of hidden units."""
 
     # The fleeing unit.
     unit: str
@@ -3366,7 +3366,7 @@ class HexContested(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """A hex is fought over."""
+    """A hex is fought over; what else its movement came to may tell of hidden units."""
 
     # Id of the fight.
     fight: str
@@ -3434,7 +3434,7 @@ class UnitRetreated(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """A unit retreats."""
+    """A unit retreats; who goes where beside it may tell of hidden units."""
 
     # The unit.
     unit: str
@@ -3454,7 +3454,7 @@ class AssaultCancelled(
     forbid_unknown_fields=True,
     kw_only=True,
 ):
-    """Only one side is left in a fight."""
+    """Only one side is left in a fight; whether that side found room may tell of hidden units."""
 
     # The fight.
     fight: str
@@ -4287,16 +4287,16 @@ MASKS: dict[type[Struct], Mask] = {
     RandomHexDrawn: Mask(),
     TerrainPlaced: Mask(),
     MapCompleted: Mask(),
-    SetupStepBegan: Mask(),
-    SetupStepSkipped: Mask(),
+    SetupStepBegan: Mask(reveals=True),
+    SetupStepSkipped: Mask(reveals=True),
     SetupDiceRolled: Mask(),
     SetupAdvantageGained: Mask(),
     UnitPlaced: Mask(owner=6, secret=(7,), reveals=True),
     HiddenTokenPlaced: Mask(owner=1, secret=(3, 4)),
-    PlacementTurnPassed: Mask(),
+    PlacementTurnPassed: Mask(reveals=True),
     SetupStepPassed: Mask(),
-    UnitNotDeployed: Mask(owner=1, secret=(2, 3)),
-    SetupStepCompleted: Mask(),
+    UnitNotDeployed: Mask(owner=1, secret=(2, 3), reveals=True),
+    SetupStepCompleted: Mask(reveals=True),
     SetupCompleted: Mask(reveals=True),
     OrdersPlotted: Mask(owner=0, secret=(1,)),
     OrdersCommitted: Mask(owner=0, secret=(2,)),
@@ -4320,7 +4320,7 @@ MASKS: dict[type[Struct], Mask] = {
     HitScored: Mask(owner=0, secret=(0, 1), whole=True),
     AreaDiceRolled: Mask(owner=0, secret=(0, 1, 2, 3, 4, 5), whole=True),
     HexEffectRolled: Mask(),
-    HexEffectPlaced: Mask(),
+    HexEffectPlaced: Mask(reveals=True),
     SpotRolled: Mask(owner=0, secret=(0, 1, 2, 3), whole=True),
     SpotReckoned: Mask(owner=0, secret=(0, 1, 2, 3), whole=True),
     SpotFailed: Mask(owner=0, secret=(0, 1, 2), whole=True),
@@ -4336,7 +4336,7 @@ MASKS: dict[type[Struct], Mask] = {
     AcidApplied: Mask(owner=0, secret=(0, 1, 2, 3), whole=True),
     PoisonApplied: Mask(owner=0, secret=(0, 1, 2), whole=True),
     BleedingApplied: Mask(owner=0, secret=(0, 1, 2), whole=True),
-    DamageApplied: Mask(),
+    DamageApplied: Mask(reveals=True),
     CasualtyChosen: Mask(owner=0, secret=(0, 1, 2), whole=True),
     ModelRemoved: Mask(owner=0, secret=(0, 1, 2, 3), whole=True),
     UnitDestroyed: Mask(),
@@ -4346,7 +4346,7 @@ MASKS: dict[type[Struct], Mask] = {
     AssaultIntentCommitted: Mask(owner=1, secret=(2,)),
     AssaultIntentsRevealed: Mask(reveals=True),
     MovesChosen: Mask(owner=2, secret=(3,), reveals=True),
-    FleeHexChosen: Mask(),
+    FleeHexChosen: Mask(reveals=True),
     UnitTookOff: Mask(owner=0, secret=(0, 1), whole=True),
     UnitLanded: Mask(owner=0, secret=(0, 1), whole=True),
     UnitRotated: Mask(owner=0, secret=(0, 1, 2, 3), whole=True),
@@ -4357,12 +4357,12 @@ MASKS: dict[type[Struct], Mask] = {
     MoveOverstacked: Mask(owner=0, secret=(0, 1, 2), whole=True),
     ExchangeFound: Mask(),
     ContestedHexChosen: Mask(),
-    HexContested: Mask(),
+    HexContested: Mask(reveals=True),
     PreAssaultRetreatsAttempted: Mask(),
     PreAssaultRetreatRolled: Mask(),
     PreAssaultRetreatDeclined: Mask(),
-    UnitRetreated: Mask(),
-    AssaultCancelled: Mask(),
+    UnitRetreated: Mask(reveals=True),
+    AssaultCancelled: Mask(reveals=True),
     HexEffectTriggered: Mask(owner=0, secret=(0, 1, 2, 3, 4, 5, 6), whole=True),
     HexEffectMet: Mask(owner=0, secret=(0, 1, 2, 3), whole=True),
     FearRolled: Mask(),

@@ -108,7 +108,7 @@ PART = join(
 
 RULES = OwnRules(
     name="hex_orders",
-    edition="2026.8",
+    edition="2026.9",
     package="wargame.hex_orders.v1",
     opening_window=OPENING_WINDOW,
     seats=(2, 2),

@@ -42,15 +42,15 @@ const NOTHING: Filled = { questions: [], command: null, fault: "" };
 const REST_SECONDS = 0.15;
 
 /** The questions of the offer with these answers. */
-function useFilled({ player, group, variant, wish }: Props, answers: Answers): { filled: Filled; late: boolean } {
+function useFilled({ player, group, variant, wish, seq }: Props, answers: Answers): { filled: Filled; late: boolean } {
   const [found, setFound] = useState<{ filled: Filled; answers: Answers | null; offer: Offer | undefined }>({ filled: NOTHING, answers: null, offer: undefined });
   const offer = group.offers[variant];
   useEffect(() => {
     let gone = false;
     if (offer === undefined) setFound({ filled: NOTHING, answers, offer });
-    else void fill(player.ruleset, offer, answers, player.find(offer), player.octets, (choice) => (wish === null ? undefined : wished(wish, choice))).then((filled) => { if (!gone) setFound({ filled, answers, offer }); });
+    else void fill(player.ruleset, offer, answers, player.find(offer, seq), player.octets, (choice) => (wish === null ? undefined : wished(wish, choice))).then((filled) => { if (!gone) setFound({ filled, answers, offer }); });
     return () => { gone = true; };
-  }, [player, offer, answers, wish]);
+  }, [player, offer, seq, answers, wish]);
   return { filled: found.filled, late: found.answers !== answers || found.offer !== offer };
 }
 

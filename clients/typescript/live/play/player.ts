@@ -8,6 +8,7 @@ import type { Key } from "../../src/keys.js";
 import type { Ruleset } from "../../src/ruleset.js";
 import type { Service } from "../../src/service.js";
 import { keptFile, openWallet } from "../../src/browserwallet.js";
+import { Refused } from "../../src/errors.js";
 import { ClientError, NotProven } from "../../src/verify/errors.js";
 import type { Wallet } from "../../src/wallet.js";
 import { base64, equal, hex, random, unbase64 } from "../../src/verify/bytes.js";
@@ -115,11 +116,16 @@ export class PlayerSide {
     return offers;
   }
 
-  /** Finds places once for what is asked. */
-  find(offer: Offer): Find {
+  /** Finds places once for what is asked of an offer, which was made after the entry `seq`. */
+  find(offer: Offer, seq: bigint): Find {
     return (field, chosen) => {
-      const key = JSON.stringify([offer.command, field, chosen]);
-      const known = this.found.get(key) ?? this.game.findPlaces(offer.command, field, chosen);
+      const key = JSON.stringify([String(seq), offer.command, field, chosen]);
+      const known = this.found.get(key) ?? this.game.findPlaces(offer.command, field, chosen).catch((fault: unknown) => {
+        if (!(fault instanceof Refused) || BigInt(fault.seq) <= seq) throw fault;
+        // the browser notes every refusal as an error: this says which of them is none
+        console.debug(`Places were asked for after entry ${seq}, and the game is at entry ${fault.seq}`);
+        throw new ClientError("The game has gone on: what may be done now is being fetched.");
+      });
       this.found.set(key, known);
       known.catch(() => this.found.delete(key));
       return known;

@@ -60,7 +60,7 @@ function useOffers(player: PlayerSide | null, seq: bigint): { offers: Offers | n
       const seed = found.offers.find(({ command }) => SEEDING.includes(command));
       if (seed === undefined) return;
       const { fill } = await import("./questions.js");
-      const { command } = await fill(player.ruleset, seed, new Map(), player.find(seed), player.octets);
+      const { command } = await fill(player.ruleset, seed, new Map(), player.find(seed, found.seq), player.octets);
       if (command !== null) await player.give(command).catch((error: unknown) => { if (!(error instanceof Stale)) throw error; });
     }).catch((error: unknown) => { if (!gone) setFault(error); });
     return () => { gone = true; };

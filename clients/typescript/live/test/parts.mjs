@@ -12,7 +12,7 @@ export const tests = {};
 async function partOf(contents) {
   const live = fileURLToPath(new URL("..", import.meta.url));
   const { outputFiles } = await build({
-    stdin: { resolveDir: live, loader: "ts", contents }, bundle: true, write: false, format: "esm", platform: "neutral", mainFields: ["module", "main"], jsx: "automatic", jsxImportSource: "preact",
+    stdin: { resolveDir: live, loader: "ts", contents }, bundle: true, write: false, format: "esm", platform: "neutral", mainFields: ["module", "main"], jsx: "automatic", jsxImportSource: "preact", define: { CONTRACT_WORDS: "{}" },
   });
   return import(`data:text/javascript;base64,${Buffer.from(outputFiles[0].contents).toString("base64")}`);
 }
@@ -113,4 +113,31 @@ tests["faults after which nothing is known are told from those that say that not
   assert.deepEqual(known.map(of), known.map(() => false));
   assert.equal(mayHaveArrived(new Unanswered("here", 3, 8, "unavailable")), true);
   assert.equal(mayHaveArrived(new Refused(Code.FailedPrecondition, [], 1, new Uint8Array(32))), false);
+};
+
+tests["places that are refused are told from those of an offer that has passed"] = async () => {
+  const { PlayerSide, Refused, Invalid, Code } = await partOf(
+    'export { PlayerSide } from "./play/player.ts"; export { Code, Invalid, Refused } from "../src/errors.ts";');
+  const faults = [];
+  const side = new PlayerSide({ findPlaces: async () => { throw faults.shift(); } });
+  const told = [];
+  const { debug } = console;
+  console.debug = (text) => told.push(text);
+  const ask = async (offered, fault) => {
+    faults.push(fault);
+    return side.find({ command: "Move" }, offered)("paths", { unit: "a" }).then(() => assert.fail("places were found"), (thrown) => thrown);
+  };
+  const refusedAt = (seq) => new Refused(Code.FailedPrecondition, [], seq, new Uint8Array(32));
+  try {
+    for (const fault of [refusedAt(7), refusedAt(6), new Invalid("chosen", "for a test")]) assert.equal(await ask(7n, fault), fault, "a fault of the question is shown as it is");
+    assert.deepEqual(told, []);
+    assert.match((await ask(7n, refusedAt(8))).message, /gone on/);
+    assert.equal(told.length, 1);
+    // the same question after the entry that has come since is another one
+    const both = refusedAt(8);
+    assert.equal(await ask(8n, both), both);
+    assert.equal(told.length, 1);
+  } finally {
+    console.debug = debug;
+  }
 };

@@ -19,7 +19,8 @@ export const launch = () => puppeteer.launch({
 
 /** Notes what a page says and breaks. */
 export function listen(page, noise) {
-  page.on("console", (message) => noise.push(`console: ${message.text()}`));
+  // what explains another line is no noise
+  page.on("console", (message) => { if (message.type() !== "debug") noise.push(`console: ${message.text()}`); });
   page.on("pageerror", (error) => noise.push(`error: ${error}`));
   page.setDefaultTimeout(WAIT.timeout);
 }

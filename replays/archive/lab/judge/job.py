@@ -7,8 +7,8 @@ from typing import Final
 import msgspec
 from msgspec import Struct
 
-from adjudicator.registry import RULESETS, rules_of
 from replays.archive.lab.again import judge
+from replays.archive.work.ready import load_rulesets
 
 JOB: Final = "replays.archive.lab.judge.job:judge_bytes"
 
@@ -29,8 +29,7 @@ class Given(Struct, frozen=True):
 
 def prepare() -> None:
     """Load what every file needs."""
-    for name in RULESETS:
-        rules_of(name)
+    load_rulesets()
 
 
 def judge_bytes(data: bytes) -> bytes:

@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from pathlib import Path
 from typing import Final
 
 import msgspec
 from msgspec import Struct
 
-from replays.archive.lab.again import CRASHED, MEMORY, TIME, UNREADABLE, Judged
+from replays.archive.lab.again import Judged
 from replays.archive.lab.judge.job import JOB, Change, Given
 from replays.archive.work.bounded import Bounds, Outcome, do_bounded
 from replays.archive.work.cluster import client_of, run_all
 from replays.archive.work.kept import Kept
+from replays.archive.work.kinds import CRASHED, MEMORY, TIME, UNREADABLE, ended
 from replays.archive.work.program import program, require_this_program
-from replays.archive.work.sources import source_at
+from replays.archive.work.sources import Source
 from replays.archive.work.where import Where
 from replays.files import Unusable
 
-Found = tuple[Path, Judged]
+# a file by its name, and what came of it
+Found = tuple[str, Judged]
 # States that say nothing of a file: with other bounds, or on another day, it may get another.
 UNDECIDED: Final = (TIME, MEMORY, CRASHED)
 
@@ -42,7 +43,6 @@ class Result(Struct, frozen=True):
 
 
 class _About(Struct, frozen=True):
-    path: Path
     name: str
     sha256: str
 
@@ -53,47 +53,57 @@ def work_on(change: Change, bounds: Bounds, data: bytes) -> tuple[str, Outcome]:
 
 
 def judge_files(
-    paths: Sequence[Path],
+    files: Sequence[Source],
     change: Change,
     where: Where,
     bounds: Bounds = Bounds(),  # noqa: B008  (frozen)
     kept: Kept[Result] | None = None,
     step: Callable[[], None] = lambda: None,
 ) -> list[Found]:
-    """Judge files again, and give each with what came of it, in their order; `step` is called for each.
+    """Judge files again, and give each by its name with what came of it, in their order.
 
-    What is kept of the same program, change, name and content is taken as it is; results that are new are kept.
+    What is kept of the same program, change, name and content is taken as it is; results that are new are kept. `step`
+    is called for each file that is not known by name.
     Raises Unusable where there is no cluster, or a worker runs another program, SchedulerLost where it is gone.
     """
-    found: dict[Path, Judged] = {}
-    known = {row.key: row.judged for row in kept.rows if _stands(row, change)} if kept is not None else {}
+    found: dict[str, Judged] = {}
+    rows = kept.rows if kept is not None else []
+    known = {row.key: row.judged for row in rows if _stands(row, change)}
+    before = names_known(files, rows, change)
 
-    def made(path: Path) -> tuple[_About, tuple[bytes]] | None:
-        source = source_at(path)
+    def done(name: str, judged: Judged) -> None:
+        found[name] = judged
+        if name not in before:
+            step()
+
+    def made(source: Source) -> tuple[_About, tuple[bytes]] | None:
         try:
             data = source.read()
         except Unusable as fault:
-            found[path] = Judged(UNREADABLE, str(fault))
-            step()
+            done(source.name, Judged(UNREADABLE, str(fault)))
             return None
-        about = _About(path, source.name, hashlib.sha256(data).hexdigest())
+        about = _About(source.name, hashlib.sha256(data).hexdigest())
         if (about.name, about.sha256) not in known:
             return about, (data,)
-        found[path] = known[about.name, about.sha256]
-        step()
+        done(about.name, known[about.name, about.sha256])
         return None
 
     with client_of(where) as client:
-        for batch in run_all(client, partial(work_on, change, bounds), paths, made):
-            rows = [
+        for batch in run_all(client, partial(work_on, change, bounds), files, made):
+            new = [
                 (row.about, Judged(CRASHED, row.fault) if row.fault else _judged(row.value, bounds)) for row in batch
             ]
             if kept is not None:
-                kept.add(*(Result(about.name, about.sha256, program(), change, judged) for about, judged in rows))
-            for about, judged in rows:
-                found[about.path] = judged
-                step()
-    return [(path, found[path]) for path in paths]
+                kept.add(*(Result(about.name, about.sha256, program(), change, judged) for about, judged in new))
+            for about, judged in new:
+                done(about.name, judged)
+    return [(source.name, found[source.name]) for source in files]
+
+
+def names_known(files: Iterable[Source], rows: Iterable[Result], change: Change) -> set[str]:
+    """Name the files of which a result is kept; of one whose content has changed since it is not taken."""
+    names = {row.name for row in rows if _stands(row, change)}
+    return {source.name for source in files if source.name in names}
 
 
 def _stands(row: Result, change: Change) -> bool:
@@ -105,8 +115,4 @@ def _judged(value: tuple[str, Outcome], bounds: Bounds) -> Judged:
     require_this_program(by)
     if outcome.done:
         return msgspec.msgpack.decode(outcome.data, type=Judged)
-    ends = {
-        "time": Judged(TIME, f"it took more than {bounds.seconds} s; raise --seconds"),
-        "memory": Judged(MEMORY, f"it took more than {bounds.memory >> 20} MiB; raise --memory"),
-    }
-    return ends.get(outcome.end, Judged(CRASHED, f"its process ended by {outcome.end}"))
+    return Judged(*ended(outcome, bounds))

@@ -55,20 +55,23 @@ LUCK_STAYS: Final = (
 Cell = tuple[str, str]
 
 
-def page_of(plan: Plan, text: str, path: str, study: Study, rows: Sequence[GameRow], counts: frozenset[int]) -> str:
+def page_of(
+    plan: Plan, text: str, path: str, study: Study, rows: Sequence[GameRow], counts: frozenset[int], looked: str = ""
+) -> str:
     """Write the page of a study.
 
-    `text` is the plan as it was written and `path` its file; `counts` are the numbers of the games that count.
+    `text` is the plan as it was written and `path` its file; `counts` are the numbers of the games that count;
+    `looked` are the words about looks before this one, where there were any.
     """
     parts = [
         f"<h1>{escape(plan.title)}</h1>",
         f'<p class="small">{escape(_size_words(study, rows, counts))}</p>',
-        *_section("What was asked", _paragraphs(asked(plan), lead=True)),
+        *_section("What was asked", _paragraphs(asked(plan, looked), lead=True)),
         *_section("What came out", _answers(plan, study)),
         *(_section("What the settings change", _comparisons(plan, study)) if study.compared else ()),
         *(_section("The test, game by game", _courses(plan.stop, study)) if plan.stop is not None else ()),
         *_section("Scores and lengths", _lengths(study)),
-        *_section("How sure one can be", _paragraphs(sure(plan, study.looks))),
+        *_section("How sure one can be", _paragraphs(sure(plan, study.looks, looked=bool(looked)))),
         *_section("Every game", _games(path, rows, counts)),
         "<details><summary>The plan as it was written</summary>",
         f"<pre>{escape(text)}</pre></details>",
@@ -144,11 +147,18 @@ def _luck_words(answer: Answer) -> str:
 
 def _comparisons(plan: Plan, study: Study) -> Iterator[str]:
     yield difference_plot(study)
+    adjusted = any(row.adjusted is not None for row in study.compared)
+    if adjusted:
+        yield (
+            '<p class="small">Filled: difference of shares of wins. Hollow: difference of shares of points, a draw '
+            "counting half, with luck taken out.</p>"
+        )
+    luck = ("difference of points, luck taken out",) if adjusted else ()
     for row in study.compared:
         yield f'<div class="answer"><h3>{escape(row.setting)} against {escape(row.against)}</h3>'
         yield f"<p>{escape(compared_words(plan, row))}</p></div>"
     yield from _table(
-        ("setting", "against", "difference", "p", "p, corrected"),
+        ("setting", "against", "difference", "p", "p, corrected", *luck),
         [
             (
                 row.setting,
@@ -156,6 +166,7 @@ def _comparisons(plan: Plan, study: Study) -> Iterator[str]:
                 difference_words(row.difference),
                 chance_words(row.p),
                 chance_words(row.corrected),
+                *((difference_words(row.adjusted),) if adjusted else ()),
             )
             for row in study.compared
         ],

@@ -34,10 +34,13 @@ def share_plot(plan: Plan, study: Study) -> str:
 
 
 def difference_plot(study: Study) -> str:
-    """Draw each difference of shares with its interval."""
-    marks: list[Mark] = [(f"{row.setting} against {row.against}", row.difference, None) for row in study.compared]
+    """Draw each difference of shares of wins with its interval, below it that of points with luck taken out."""
+    marks: list[Mark] = [
+        (f"{row.setting} against {row.against}", row.difference, row.adjusted) for row in study.compared
+    ]
     told = "; ".join(f"{name}: {difference_words(found)}" for name, found, _ in marks)
-    edge = max([0.1, *(max(abs(found.low), abs(found.high)) for _, found, _ in marks if found is not None)])
+    drawn = [found for _, *both in marks for found in both if found is not None]
+    edge = max([0.1, *(max(abs(found.low), abs(found.high)) for found in drawn)])
     edge = min(1.0, (int(edge * 10) + 1) / 10)
     return as_text(_forest("Differences between settings, in percentage points", told, marks, (-edge, edge), 0.0))
 

@@ -3,9 +3,7 @@
 from __future__ import annotations
 
 import csv
-import os
 from collections.abc import Sequence
-from io import FileIO
 from pathlib import Path
 from typing import Any, Final, Self
 
@@ -15,7 +13,7 @@ from msgspec import Struct
 from adjudicator.registry import engine_digest
 from replays.archive.lab.games import GameRow
 from replays.archive.lab.plan import Plan
-from replays.archive.work.kept import append
+from replays.archive.work.kept import append, locked
 from replays.files import Unusable
 
 LINES, FORMAT = "games.jsonl", "wglab/1"
@@ -33,18 +31,20 @@ class _Head(Struct, frozen=True):
 
 
 class Games:
-    """The file of games in a folder: what stands in it is kept, a torn last line is played again."""
+    """The file of games in a folder: what stands in it is kept, a torn last line is played again.
+
+    Raises Unusable where it can not be used, or another run writes it.
+    """
 
     def __init__(self, folder: Path, plan: Plan) -> None:
         self.path = folder / LINES
         self.plan = plan
+        self._file = locked(self.path)
         try:
-            folder.mkdir(parents=True, exist_ok=True)
-            self.rows = self._begun() if self.path.exists() else self._begin()
-            # unbuffered: what a full disk did not take must not be written once more when the file is closed
-            self._file = FileIO(self.path, "ab")
-        except OSError as error:
-            raise Unusable(f"{folder} can not be used: {error.strerror}; name another folder with --out") from error
+            self.rows = self._begun()
+        except BaseException:  # nobody else closes it
+            self._file.close()
+            raise
 
     def __enter__(self) -> Self:
         return self
@@ -54,15 +54,20 @@ class Games:
 
     def _begin(self) -> list[GameRow]:
         head = _Head(FORMAT, self.plan.digest, self.plan.title, engine_digest(self.plan.ruleset).hex())
-        self.path.write_bytes(msgspec.json.encode(head) + b"\n")
+        self._append(msgspec.json.encode(head) + b"\n")
         return []
 
     def _begun(self) -> list[GameRow]:
-        data = self.path.read_bytes()
+        data = self._read()
         whole = data[: data.rfind(b"\n") + 1]
         lines = whole.splitlines()
-        if not lines:
-            return self._begin()
+        if lines:
+            rows = self._rows(lines)
+        if len(whole) < len(data):
+            self._file.truncate(len(whole))
+        return rows if lines else self._begin()
+
+    def _rows(self, lines: Sequence[bytes]) -> list[GameRow]:
         try:
             head = msgspec.json.decode(lines[0], type=_Head)
             rows = {row.number: row for row in (msgspec.json.decode(line, type=GameRow) for line in lines[1:])}
@@ -78,14 +83,22 @@ class Games:
                 f"{self.path} holds games of another build ({head.engine or 'not named'}), whose dice are others: "
                 "go on with the release that played them, or name another folder with --out"
             )
-        if len(whole) < len(data):
-            os.truncate(self.path, len(whole))
         return list(rows.values())
+
+    def _read(self) -> bytes:
+        try:
+            self._file.seek(0)
+            return self._file.readall()
+        except OSError as error:
+            raise Unusable(f"{self.path} can not be read: {error.strerror}; name another folder with --out") from error
 
     def add(self, *rows: GameRow) -> None:
         """Write games down, on disk before this returns. Raises Unusable where the disk does not take them."""
+        self._append(msgspec.json.Encoder().encode_lines(rows))
+
+    def _append(self, data: bytes) -> None:
         try:
-            append(self._file, msgspec.json.Encoder().encode_lines(rows))
+            append(self._file, data)
         except OSError as error:
             message = f"{self.path} can not be written: {error.strerror}; make room: the same command goes on"
             raise Unusable(message) from error

@@ -20,8 +20,16 @@ from replays.archive.lab.sequential import DRAWN, LOST, WON, Course, course_of, 
 EVEN: Final = 0.5
 # With fewer games the slope of luck is guessed rather than estimated.
 LUCK_LEAST: Final = 20
+# Above this leverage a game has the slope of luck almost to itself, and says nothing of how sure that is.
+LEVERAGE_MOST: Final = 0.99
+# Parts of a column that lie outside the columns before it: with less it is their sum, but for rounding.
+_APART: Final = 1e-9
 METHODS: Final[Mapping[str, str]] = {"wilson": "wilson", "exact": "beta"}
 NAMES: Final[Mapping[str, str]] = {"wilson": "Wilson", "exact": "Clopper-Pearson"}
+
+
+# Points of games, and the luck of both players in each.
+Lucky = tuple[Sequence[float], Sequence[tuple[float, ...]]]
 
 
 class Range(Struct, frozen=True):
@@ -80,13 +88,17 @@ class Answer(Struct, frozen=True):
 
 
 class Compared(Struct, frozen=True):
-    """The difference of two shares of wins, with its interval and the chance of one as large by luck alone."""
+    """The difference of two shares of wins, with its interval and the chance of one as large by luck alone.
+
+    `adjusted` is that of shares of points with luck taken out: an interval alone, and no look more.
+    """
 
     setting: str
     against: str
     difference: Range | None
     p: float | None
     corrected: float | None
+    adjusted: Range | None
 
 
 class Study(Struct, frozen=True):
@@ -101,7 +113,11 @@ def study_of(plan: Plan, counted: Mapping[str, Sequence[GameRow]]) -> Study:
     """Compute what the games that count say."""
     answers = [_answer(plan, name, rows) for name, rows in counted.items()]
     by_name = {answer.setting: answer for answer in answers}
-    compared = [_compared(plan, by_name[row.setting], by_name[row.against]) for row in plan.comparisons]
+    pairs = [(row.setting, row.against) for row in plan.comparisons]
+    compared = [
+        _compared(plan, (by_name[one], by_name[other]), [_lucky(plan, counted[name]) for name in (one, other)])
+        for one, other in pairs
+    ]
     corrected = holm([*(found.p for found in answers), *(found.p for found in compared)])
     return Study(
         tuple(replace(row, corrected=p) for row, p in zip(answers, corrected, strict=False)),
@@ -116,7 +132,7 @@ def _answer(plan: Plan, name: str, rows: Sequence[GameRow]) -> Answer:
     won, lost, drawn = (sum(result == kind for _, result in clear) for kind in (WON, LOST, DRAWN))
     failed = sum(bool(row.failed) for row in rows)
     points = [result for _, result in clear]
-    adjusted, explained = luck_taken_out(points, [_luck(plan, row) for row, _ in clear], plan.confidence)
+    adjusted, explained = luck_taken_out(*_lucky(plan, rows), plan.confidence)
     course = course_of(plan.stop, points) if plan.stop is not None else None
     return Answer(
         setting=name,
@@ -137,6 +153,12 @@ def _answer(plan: Plan, name: str, rows: Sequence[GameRow]) -> Answer:
         course=course,
         seconds=sum(row.seconds for row in rows),
     )
+
+
+def _lucky(plan: Plan, rows: Sequence[GameRow]) -> Lucky:
+    """Give the points of games that say something, and the luck of each."""
+    clear = [(row, result) for row in rows if (result := points_of(plan, row)) is not None]
+    return [result for _, result in clear], [_luck(plan, row) for row, _ in clear]
 
 
 def _luck(plan: Plan, row: GameRow) -> tuple[float, float]:
@@ -204,22 +226,79 @@ def luck_taken_out(
     """Give the mean of points with luck taken out, and the part of their variance that luck had.
 
     Luck is a control variate: its expectation is 0 exactly, so that the intercept of a regression on it estimates the
-    same mean. (None, None) where there are too few games, or nothing to take out.
+    same mean. (None, None) where there are too few games, or too few with luck, or nothing to take out.
     """
+    rows = _variates(points, luck)
+    if not rows:
+        return None, None
+    design = [(1.0, *row) for row in rows]
+    found, fitted = _fitted(points, design, 0, confidence)
+    return found, float(fitted.rsquared)
+
+
+def luckless_difference(one: Lucky, other: Lucky, confidence: float) -> Range | None:
+    """Give the difference of two means of points with luck taken out of both; None where it can not be.
+
+    One regression, in which each setting has a mean and slopes of its own: the same as two, with one interval.
+    """
+    ours, theirs = _variates(*one), _variates(*other)
+    if not ours or not theirs:
+        return None
+    design = [
+        *((1.0, 1.0, *row, *(0.0 for _ in theirs[0])) for row in ours),
+        *((1.0, 0.0, *(0.0 for _ in ours[0]), *row) for row in theirs),
+    ]
+    found, _ = _fitted([*one[0], *other[0]], design, 1, confidence)
+    return Range(found.value, max(-1.0, found.low), min(1.0, found.high))
+
+
+def _fitted(points: Sequence[float], design: Any, column: int, confidence: float) -> tuple[Range, Any]:
+    """Regress points on a design; gives the coefficient of a column with its interval, and everything else."""
     from statsmodels.api import OLS  # noqa: PLC0415
 
-    columns = [column for column in zip(*luck, strict=True) if len(set(column)) > 1]
-    if len(points) < LUCK_LEAST or len(set(points)) == 1 or not columns:
-        return None, None
-    design = [(1.0, *row) for row in zip(*columns, strict=True)]
-    fitted = OLS(points, design).fit(cov_type="HC3", use_t=True)
-    low, high = fitted.conf_int(alpha=1 - confidence)[0]
-    return Range(float(fitted.params[0]), float(low), float(high)), float(fitted.rsquared)
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", RuntimeWarning)
+        fitted = OLS(points, design).fit(cov_type="HC3", use_t=True)
+        low, high = fitted.conf_int(alpha=1 - confidence)[column]
+    return Range(float(fitted.params[column]), float(low), float(high)), fitted
 
 
-def _compared(plan: Plan, one: Answer, other: Answer) -> Compared:
+def _variates(points: Sequence[float], luck: Sequence[tuple[float, ...]]) -> list[tuple[float, ...]]:
+    """Give what luck is taken out by, game by game.
+
+    Nothing where there are too few games, nothing to take out, or one game alone would say how luck counts: the
+    interval (HC3) takes what each game is off without itself, and such a game is never off.
+    """
+    import numpy as np  # noqa: PLC0415
+
+    if len(points) < LUCK_LEAST or len(set(points)) == 1:
+        return []
+    base = np.full((len(points), 1), len(points) ** -0.5)  # orthonormal, beginning with the mean
+    columns = []
+    for column in zip(*luck, strict=True):
+        values = np.array(column)
+        rest = values - base @ (base.T @ values)
+        rest -= base @ (base.T @ rest)  # once more, for rounding
+        apart = np.linalg.norm(rest)
+        if apart > _APART * np.linalg.norm(values):
+            base = np.column_stack([base, rest / apart])
+            columns.append(column)
+    if (base**2).sum(axis=1).max() > LEVERAGE_MOST:
+        return []
+    return list(zip(*columns, strict=True))
+
+
+def _compared(plan: Plan, answers: tuple[Answer, Answer], lucky: Sequence[Lucky]) -> Compared:
+    one, other = answers
     difference, p = difference_of((one.won, one.decided), (other.won, other.decided), plan.confidence)
-    return Compared(one.setting, other.setting, difference, p if plan.stop is None else None, None)
+    return Compared(
+        setting=one.setting,
+        against=other.setting,
+        difference=difference,
+        p=p if plan.stop is None else None,
+        corrected=None,
+        adjusted=luckless_difference(lucky[0], lucky[1], plan.confidence),
+    )
 
 
 def difference_of(one: tuple[int, int], other: tuple[int, int], confidence: float) -> tuple[Range | None, float | None]:

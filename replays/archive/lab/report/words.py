@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from types import MappingProxyType
 from typing import Final
 
 from adjudicator.kernel.sentences import counted, listed
 from replays.archive.lab.bots import WORDS
 from replays.archive.lab.plan import Plan, Setting
+from replays.archive.lab.report.reported import Reported
 from replays.archive.lab.report.study import EVEN, NAMES, Answer, Compared, Range
 from replays.archive.lab.sequential import ALTERNATIVE, NULL
 
+# Looks before a report that are named; the rest are counted.
+LOOKS_MOST: Final = 5
 WHOM: Final[Mapping[str, str]] = MappingProxyType(
     {
         "first": "the first player",
@@ -53,8 +56,31 @@ def chance_words(p: float | None) -> str:
     return "below 0.001" if p < 0.001 else f"{p:.3f}"  # noqa: PLR2004
 
 
-def asked(plan: Plan) -> Iterator[str]:
-    """Say what the plan asks, and how."""
+def looked_words(before: Sequence[Reported], now: Reported) -> str:
+    """Say what was looked at before a report; nothing where nothing was."""
+    if not before:
+        return ""
+    told = list(dict.fromkeys(_looked(row, now) for row in before))
+    shown = told[:LOOKS_MOST] if len(told) > LOOKS_MOST else told
+    more = [f"{len(told) - len(shown)} others"] if len(told) > len(shown) else []
+    return (
+        f"Reports of these games were looked at before this one, after {listed([*shown, *more])}. The intervals and "
+        "p-values are those of a number of games and of comparisons that were set before the first game: as far as "
+        "what was seen had a say in going on or in what is compared, the intervals are too narrow and the p-values too "
+        "small. Games of another seed, their number set beforehand and looked at once, would confirm what is found."
+    )
+
+
+def _looked(row: Reported, now: Reported) -> str:
+    least = "" if row.least == row.most else f"{row.least} to "
+    text = f"{least}{counted(row.most, 'game')} of each setting"
+    changed = {"other comparisons": not row.compares(now), "other intervals": not row.measures(now)}
+    found = [name for name, is_so in changed.items() if is_so]
+    return f"{text} with {listed(found)}" if found else text
+
+
+def asked(plan: Plan, looked: str = "") -> Iterator[str]:
+    """Say what the plan asks, and how; `looked` are the words about looks before this one."""
     yield plan.question or f"How often does {WHOM[plan.of].rstrip(',')} win?"
     seats = "half of them with the sides on each other's seats" if plan.pairing == "swapped" else "seats as written"
     settings = counted(len(plan.settings), "setting")
@@ -62,10 +88,10 @@ def asked(plan: Plan) -> Iterator[str]:
     bots = dict.fromkeys(side.bot for setting in plan.settings for side in (setting.a, setting.b))
     yield f"Bots: {'; '.join(f'{bot}, {WORDS[bot]}' for bot in bots)}."
     if plan.stop is None:
-        yield (
-            "The intervals and p-values are those of a number of games that was set before the first of them. "
-            "An interval speaks of its own row alone; a p-value is corrected for the number of rows."
+        yield looked or (
+            "The intervals and p-values are those of a number of games that was set before the first of them."
         )
+        yield ("An interval speaks of its own row alone; a p-value is corrected for the number of rows.")
     else:
         stop = plan.stop
         yield (
@@ -98,6 +124,8 @@ def _verdict(plan: Plan, answer: Answer, share: Range) -> str:
     chance = chance_words(answer.corrected)
     if not share.low <= EVEN <= share.high:
         what = "an advantage" if share.value > EVEN else "a disadvantage"
+        if answer.p is not None and answer.p >= 1 - plan.confidence:
+            return f"The interval leaves out one half, the exact test does not show {what} (p {chance}, corrected)."
         return f"Alone that would be {what}; among so many rows luck explains one like it (p {chance}, corrected)."
     return f"Neither advantage nor disadvantage is shown: any share in that range may be true (p {chance}, corrected)."
 
@@ -118,11 +146,17 @@ def compared_words(plan: Plan, row: Compared) -> str:
     if row.difference is None:
         return "There are no games to compare."
     text = f"Wins of {WHOM[plan.of].rstrip(',')}: {difference_words(row.difference)}"
+    points = f" Points with luck taken out: {difference_words(row.adjusted)}." if row.adjusted is not None else ""
     if row.corrected is None:
-        return f"{text}. Games were stopped by a test: no p-value is given."
+        return f"{text}. Games were stopped by a test: no p-value is given.{points}"
     if row.corrected < 1 - plan.confidence:
-        return f"{text}: a difference beyond what luck explains (p {chance_words(row.corrected)}, corrected)."
-    return f"{text}: no difference is shown (p {chance_words(row.corrected)}, corrected)."
+        return f"{text}: a difference beyond what luck explains (p {chance_words(row.corrected)}, corrected).{points}"
+    chance = f"(p {chance_words(row.corrected)}, corrected).{points}"
+    if row.difference.low <= 0 <= row.difference.high:
+        return f"{text}: no difference is shown {chance}"
+    if row.p is not None and row.p >= 1 - plan.confidence:
+        return f"{text}: the interval leaves out 0, the score test does not show a difference {chance}"
+    return f"{text}: alone that would be a difference; among so many rows luck explains one like it {chance}"
 
 
 def setting_words(setting: Setting) -> str:
@@ -149,11 +183,12 @@ def _plain(value: object) -> str:
     return str(value).lower() if isinstance(value, bool) else str(value)
 
 
-def sure(plan: Plan, looks: int) -> Iterator[str]:
-    """Say how sure one can be, and of what."""
+def sure(plan: Plan, looks: int, *, looked: bool = False) -> Iterator[str]:
+    """Say how sure one can be, and of what; `looked` tells that there were looks before this one."""
+    once = ", as if these games had been looked at once" if looked else ""
     yield (
-        f"Intervals hold at {percent(plan.confidence, 0)} each: {NAMES[plan.interval]} for shares, Newcombe for "
-        "differences of shares, Student for means."
+        f"Intervals {'are made for' if looked else 'hold at'} {percent(plan.confidence, 0)} each{once}: "
+        f"{NAMES[plan.interval]} for shares, Newcombe for differences of shares, Student for means."
     )
     yield (
         "p is how often games would come out at least this far from even, or two settings this far apart, if nothing "
@@ -170,6 +205,7 @@ def sure(plan: Plan, looks: int) -> Iterator[str]:
     yield (
         "Luck taken out: where the exact chance of a throw is known, success less chance adds up to 0 in expectation, "
         "whatever anybody chooses. Regressed on these sums of both players, the share of points loses the part of its "
-        "spread that luck had, and estimates the same."
+        "spread that luck had, and estimates the same. The difference of two such shares is given with its interval "
+        "alone: what a comparison decides by is the wins."
     )
     yield "All of this is about these bots. People may play otherwise, and an advantage among bots need not be theirs."

@@ -24,7 +24,9 @@ def test_the_page_as_written(tmp_path):
         assert program == "adjudicator"
         command = [sys.executable, "-m", "services.cli", *words]
         done = subprocess.run(command, cwd=tmp_path, check=False, capture_output=True, text=True)
-        assert (done.returncode, done.stderr) == (0, ""), line
+        # on a slow machine a line tells how far it is
+        errors = re.sub(r"^.*: \d+ of \d+, about \d+ s left\n", "", done.stderr, flags=re.MULTILINE)
+        assert (done.returncode, errors) == (0, ""), line
         told.append(done.stdout)
     assert "8 games of tile_formations." in told[0]
     assert told[1].startswith("Game 3, as printed, seed ")
@@ -37,4 +39,5 @@ def test_the_page_as_written(tmp_path):
         "games.csv",
         "games.json",
         "report.html",
+        "reports.jsonl",
     }

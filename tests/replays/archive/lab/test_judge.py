@@ -10,25 +10,27 @@ from pathlib import Path
 
 import pytest
 
-from adjudicator.kernel.record.mpint import pack
 from adjudicator.kernel.record.record import OpenedPart, decoder, open_record
 from adjudicator.registry import rules_of
 from replays.archive.lab.again import Judged, judge
 from replays.archive.lab.games import replay_of
 from replays.archive.lab.judge import running, telling
 from replays.archive.lab.judge.job import Change
+from replays.archive.lab.judge.options import options_of
 from replays.archive.lab.judge.running import Result, judge_files
-from replays.archive.lab.judge.telling import files_in, options_of, require_edition, summary
+from replays.archive.lab.judge.telling import outcome_of, require_edition, summary
 from replays.archive.lab.prepared import Prepared
 from replays.archive.work import bounded
 from replays.archive.work import program as work_program
 from replays.archive.work.bounded import Outcome
 from replays.archive.work.kept import kept_at
+from replays.archive.work.sources import sources_of
 from replays.archive.work.where import Where
 from replays.audit.checks_rules import LoggedStreams
-from replays.bundle import Sealed, read_bundle, write_bundle
+from replays.bundle import read_bundle, write_bundle
 from replays.files import Unusable
 from tests.replays.archive.clusters import cluster
+from tests.replays.archive.files import damages, rewritten
 from tests.replays.archive.lab.plans import plan
 
 pytestmark = pytest.mark.archive
@@ -58,19 +60,6 @@ def first_tested(data: bytes) -> int:
 
 def named(values, name):
     return [value for value in values if type(value).__name__ == name]
-
-
-def rewritten(data: bytes, **names: str) -> bytes:
-    """Write a file of other names in the manifest and terms; or as it is."""
-    bundle = read_bundle(data)
-    names = {"ruleset": bundle.manifest["ruleset"], "edition": bundle.manifest["edition"], **names}
-    engine = bytes.fromhex(bundle.manifest["engine"])
-    first = bundle.records[0]
-    for name in ("ruleset", "edition"):  # with their lengths, which may differ
-        first = first.replace(pack(bundle.manifest[name]), pack(names[name]))
-    sealed = [Sealed(row.seq, row.openings) for row in bundle.sealed]
-    records = (first, *bundle.records[1:])
-    return write_bundle(names["ruleset"], names["edition"], engine, records, bundle.heads, sealed)
 
 
 def test_unchanged_rules_change_nothing(replay):
@@ -154,7 +143,9 @@ def archive(tmp_path, replay):
     files = {
         "game.replay": replay,
         "cut.replay": replay[:-200],
-        "letter.txt": b"no replay",
+        "letter.replay": b"no replay",
+        "zipped.replay": damages(replay)["other-zip"],
+        "later.replay": damages(replay)["newer-format"],
         "flipped.replay": replay.replace(b"northern", b"Northern") if b"northern" in replay else _flipped(replay),
         "chess.replay": rewritten(replay, ruleset="tile_formatioms"),
         "newer.replay": rewritten(replay, edition="2099.1"),
@@ -162,6 +153,10 @@ def archive(tmp_path, replay):
     for name, data in files.items():
         inside.joinpath(name).write_bytes(data)
     return inside
+
+
+def files_in(path):
+    return sources_of([str(path)]).files
 
 
 def _flipped(data: bytes) -> bytes:
@@ -172,25 +167,30 @@ def _flipped(data: bytes) -> bytes:
 def test_an_archive(archive):
     """Each file has its verdict; what is foreign, torn, altered or newer is named, counted, and left as it is."""
     before = {path: hashlib.sha256(path.read_bytes()).digest() for path in archive.iterdir()}
-    found = judge_files(files_in([str(archive)]), SHORTER, Where(1))
-    assert {path.name: row.state for path, row in found} == {
+    found = judge_files(files_in(archive), SHORTER, Where(1))
+    assert {Path(name).name: row.state for name, row in found} == {
         "game.replay": "judged",
         "cut.replay": "torn",
-        "letter.txt": "foreign",
+        "letter.replay": "foreign",
+        "zipped.replay": "foreign",
+        "later.replay": "newer",
         "flipped.replay": "altered",
-        "chess.replay": "foreign",
+        "chess.replay": "newer",
         "newer.replay": "newer",
     }
     assert {path: hashlib.sha256(path.read_bytes()).digest() for path in archive.iterdir()} == before
-    text = list(summary(found, {"turn_limit": "1"}, ""))
-    assert text[0] == "6 files: 1 game judged, 1 altered, 2 foreign, 1 newer, 1 torn."
+    outcome = outcome_of(found)
+    text = list(summary(outcome, {"turn_limit": "1"}))
+    assert text[0] == "8 files: 1 game judged, 1 altered, 2 foreign, 3 newer, 1 torn."
     assert text[1] == (
         "Under turn_limit = 1: 1 game of 1 differ; of 1 result 0 would stand, 1 come after a difference "
         "and are not claimed."
     )
     assert "entry " in text[2]
-    assert "newer.replay: left alone, newer: of edition 2099.1, and this build has" in "\n".join(text)
-    assert len(json.loads(telling.as_json(found))) == 6
+    assert "newer.replay: left alone, newer: edition 2099.1 is later than this build's, " in "\n".join(text)
+    told = json.loads(telling.as_json(outcome))
+    assert told["states"] == {"altered": 1, "foreign": 2, "judged": 1, "newer": 3, "torn": 1}
+    assert [row["file"] for row in told["rows"]] == [name for name, _ in found]
 
 
 @pytest.fixture
@@ -219,9 +219,9 @@ def stopping_after(number):
 
 def test_stopped_and_gone_on_with(archive, tmp_path, handed_out):
     """A run that was stopped twice says at its end what one says that was not, and judges no kept file again."""
-    paths = files_in([str(archive)])
+    paths = files_in(archive)
     whole = judge_files(paths, SHORTER, Where(1))
-    assert len(handed_out) == 6
+    assert len(handed_out) == 8
     for done in (2, 4):
         with kept_at(tmp_path / "judged.jsonl", Result) as kept, pytest.raises(KeyboardInterrupt):
             judge_files(paths, SHORTER, Where(2), kept=kept, step=stopping_after(done))
@@ -229,14 +229,13 @@ def test_stopped_and_gone_on_with(archive, tmp_path, handed_out):
     with kept_at(tmp_path / "judged.jsonl", Result) as kept:
         assert len(kept.rows) >= 4
         found = judge_files(paths, SHORTER, Where(2), kept=kept)
-        assert len(handed_out) == 6 - len(kept.rows)
-    assert telling.as_json(found) == telling.as_json(whole)
-    assert list(summary(found, SHORTER.options, "")) == list(summary(whole, SHORTER.options, ""))
+        assert len(handed_out) == 8 - len(kept.rows)
+    assert found == whole
 
 
 def test_what_is_kept_is_of_the_same_file_change_and_program(archive, tmp_path, handed_out, monkeypatch):
     """Another change, other bytes under the same name and another program are judged anew."""
-    paths = files_in([str(archive / "game.replay")])
+    paths = files_in(archive / "game.replay")
 
     def run(change=SHORTER):
         handed_out.clear()
@@ -251,7 +250,7 @@ def test_what_is_kept_is_of_the_same_file_change_and_program(archive, tmp_path, 
     assert other.difference != first.difference
     assert run(Change({"turn_limit": "1"}, play_on=True))[1] == 1
     assert run() == (first, 0)
-    paths[0].write_bytes(b"no replay")
+    archive.joinpath("game.replay").write_bytes(b"no replay")
     assert run()[0].state == "foreign"
     for module in (running, work_program):
         monkeypatch.setattr(module, "program", lambda: "another")
@@ -260,7 +259,7 @@ def test_what_is_kept_is_of_the_same_file_change_and_program(archive, tmp_path, 
 
 def test_a_cluster_judges_what_one_process_does(archive):
     """On a cluster of two workers every file has the outcome that it has here."""
-    paths = files_in([str(archive)])
+    paths = files_in(archive)
     with cluster() as found:
         there = judge_files(paths, SHORTER, Where(dask=found.address))
     assert there == judge_files(paths, SHORTER, Where(2))
@@ -276,9 +275,9 @@ def test_a_cluster_judges_what_one_process_does(archive):
 )
 def test_a_file_beyond_its_bounds_stops_nobody(archive, tmp_path, monkeypatch, end, state, why):
     """What ends its process is named and left alone, the others are judged; the next run tries it again."""
-    paths = files_in([str(archive)])
+    paths = files_in(archive)
     do = bounded.do_bounded
-    poison = archive.joinpath("letter.txt").read_bytes()
+    poison = archive.joinpath("letter.replay").read_bytes()
 
     def done(job, data, bounds):
         return Outcome(end, b"") if poison in data else do(job, data, bounds)
@@ -286,13 +285,14 @@ def test_a_file_beyond_its_bounds_stops_nobody(archive, tmp_path, monkeypatch, e
     with monkeypatch.context() as patch, kept_at(tmp_path / "judged.jsonl", Result) as kept:
         patch.setattr(running, "do_bounded", done)
         found = dict(judge_files(paths, SHORTER, Where(1), kept=kept))
-    assert found[archive / "letter.txt"] == Judged(state, why)
-    assert found[archive / "game.replay"].state == "judged"
-    assert telling.exit_code(list(found.items())) == 3
+    assert found[str(archive / "letter.replay")] == Judged(state, why)
+    assert found[str(archive / "game.replay")].state == "judged"
+    assert telling.exit_code(outcome_of(list(found.items()))) == 3
     with kept_at(tmp_path / "judged.jsonl", Result) as kept:
         again = dict(judge_files(paths, SHORTER, Where(1), kept=kept))
-    assert again == {**found, archive / "letter.txt": again[archive / "letter.txt"]}
-    assert again[archive / "letter.txt"].state == "foreign"
+    letter = str(archive / "letter.replay")
+    assert again == {**found, letter: again[letter]}
+    assert again[letter].state == "foreign"
 
 
 def test_the_verb_keeps_and_goes_on(archive, tmp_path):
@@ -303,38 +303,39 @@ def test_the_verb_keeps_and_goes_on(archive, tmp_path):
     first = subprocess.run(command, check=False, capture_output=True, text=True)
     assert (first.returncode, first.stderr) == (3, "")
     lines = out.joinpath("judged.jsonl").read_bytes()
-    assert len(lines.splitlines()) == 6
+    assert len(lines.splitlines()) == 8
     again = subprocess.run([*command, "--jobs", "1"], check=False, capture_output=True, text=True)
     assert (again.stdout, again.returncode) == (first.stdout, 3)
     assert out.joinpath("judged.jsonl").read_bytes() == lines
-    assert len(json.loads(out.joinpath("judged.json").read_text())) == 6
+    assert json.loads(out.joinpath("judged.json").read_text())["files"] == 8
 
 
 def test_names_of_any_bytes_and_broken_links(archive, replay):
     """A file whose name is no text, and a link to nothing, are named and stop nobody."""
     archive.joinpath(os.fsdecode(b"g\xff.replay")).write_bytes(replay)
     archive.joinpath("gone.replay").symlink_to(archive / "nowhere")
-    found = judge_files(files_in([str(archive)]), SHORTER, Where(1))
-    text = "\n".join(summary(found, SHORTER.options, "")) + telling.as_json(found)
+    found = judge_files(files_in(archive), SHORTER, Where(1))
+    text = "\n".join(summary(outcome_of(found), SHORTER.options)) + telling.as_json(outcome_of(found))
     assert text.encode().count(b"g\\xff.replay: entry ") == 1
     assert "gone.replay: left alone, unreadable: " in text
 
 
-def test_arguments_that_can_not_be_used(tmp_path):
-    """Options, editions and paths that there are not are refused with those that there are."""
+def test_arguments_that_can_not_be_used():
+    """Options and editions that there are not are refused with those that there are."""
     for words, told in (
         (["zoc"], "write a name and a value"),
         (["zoc=1"], "no ruleset has it; there are antares: "),
         (["zoc_radius=x"], "write it as TOML has it"),
         (["crossfire_geometry=1"], "1 is no bool"),
+        (["zoc_radius=3\nturn_limit = 1"], "has more than one line; write it in one, and each option alone"),
     ):
         with pytest.raises(Unusable, match=told):
             options_of(words)
+    keywords = 'locked_exception_keywords=["monstrous"]'
+    assert options_of([keywords]) == {"locked_exception_keywords": '["monstrous"]'}  # a list is written as TOML has it
     assert options_of(["zoc_radius=3", "hit_allocation=owner"]) == {"zoc_radius": "3", "hit_allocation": "owner"}
     with pytest.raises(Unusable, match="this build has antares "):
         require_edition("1999.1")
-    with pytest.raises(Unusable, match="there are no files"):
-        files_in([str(tmp_path)])
 
 
 def test_a_game_of_another_ruleset_is_not_concerned(replay):

@@ -42,6 +42,21 @@ def fault_of(text: str) -> str:
         ('bot = "random"', "commands = { Muster = {} }", "tile_formations has no command 'Muster'; it has AdjustShock"),
         ('"one turn, other bots"\nscenario', '"two turns"\nscenario', "two are called two turns"),
         ('against = "two turns"', 'against = "three"', "no setting is called 'three'; there are two turns, one turn"),
+        (
+            "games = 4",
+            "seeds = [1, 2, 1, 3, 3]",
+            "seeds: 1, 3 are listed more than once, which counts the same games again",
+        ),
+        (
+            'against = "two turns"',
+            'against = "one turn, other bots"',
+            "comparisons[0]: 'one turn, other bots' is compared with itself; name another setting, or take it out",
+        ),
+        (
+            'against = "two turns"\n',
+            'against = "two turns"\n[[comparisons]]\nsetting = "two turns"\nagainst = "one turn, other bots"\n',
+            "comparisons[1]: it is comparisons[0] once more; take one of them out",
+        ),
         ("games = 4", "games = 4\nstop = { null = 0.5, alternative = 0.5 }", "stop: null and alternative are shares"),
     ],
 )

@@ -14,10 +14,10 @@ from xml.etree.ElementTree import fromstring
 import msgspec
 import pytest
 
-from replays.archive.lab import job
+from replays.archive.lab import job, playing
 from replays.archive.lab.games import GameRow, play, same
 from replays.archive.lab.plan import game_of
-from replays.archive.lab.playing import play_left, play_plan
+from replays.archive.lab.playing import play_again, play_left, play_plan
 from replays.archive.lab.prepared import Prepared
 from replays.archive.lab.report.page import page_of
 from replays.archive.lab.report.store import Games
@@ -26,7 +26,9 @@ from replays.archive.lab.sequential import Progress
 from replays.archive.work.bounded import Bounds, Outcome, do_bounded
 from replays.archive.work.cluster import client_of
 from replays.archive.work.where import Where
+from replays.bundle import read_bundle
 from replays.files import Unusable
+from services.cli import main
 from tests.replays.archive.clusters import cluster
 from tests.replays.archive.lab.plans import SMALL, plan
 
@@ -153,6 +155,83 @@ def test_a_game_by_its_number(folder, rows):
     assert (audited.returncode, audited.stdout[:6]) == (0, "PASS  ")
 
 
+def test_every_game_of_a_report_is_played_again(folder):
+    """With more games than the plan has, the command of the last one in the report gives that game."""
+    out = folder / "out"
+    play_plan(folder / "plan.toml", out, Where(1), games_each=5, quiet=True)
+    page = out.joinpath("report.html").read_text()
+    assert "--game 10 --replay game-10.replay" in page
+    told = play_again(folder / "plan.toml", 10, folder / "ten.replay")
+    row = kept(out)[9]
+    assert told.startswith(f"Game 10, {row.setting}, seed {row.seed}.")
+    assert len(read_bundle(folder.joinpath("ten.replay").read_bytes()).records) == row.entries
+
+
+def test_two_runs_in_one_folder(folder):
+    """While a run plays into a folder, another is refused there and writes nothing; afterwards it goes on."""
+    out = folder / "out"
+    with Games(out, plan()) as games:
+        before = games.path.read_bytes()
+        run = archive(folder, "play", "plan.toml", "--out", "out", "--games", "1")
+        _, complaints = run.communicate()
+        assert run.returncode == 4
+        path = games.path.relative_to(folder)
+        assert (
+            complaints == f"archive play: {path} is being written by another run; wait for it, or name another --out\n"
+        )
+        assert games.path.read_bytes() == before
+        with pytest.raises(Unusable, match="is being written by another run"):
+            Games(out, plan())
+    with Games(out, plan()) as again:
+        assert again.rows == []
+
+
+def test_games_beyond_bounds_are_told(folder, monkeypatch, capsys):
+    """Games that took more than their bounds are counted with the reason and the fix, and the exit code is not 0."""
+    words = ["archive", "play", "plan.toml", "--out", "out", "--jobs", "1", "--games", "2", "--memory", "700"]
+    monkeypatch.chdir(folder)
+    do = do_bounded
+
+    def poor(name, data, bounds, *, warm):
+        ends = {2: "memory", 3: "time", 4: "memory"}
+        end = ends.get(msgspec.msgpack.decode(data, type=job.Given).number)
+        return Outcome(end, b"") if end else do(name, data, bounds, warm=warm)
+
+    with monkeypatch.context() as patch:
+        patch.setattr(job, "do_bounded", poor)
+        assert main(words) == 3
+    told = capsys.readouterr().out
+    assert "2 games not decided: it took more than 700 MiB; raise --memory\n" in told
+    assert "1 game not decided: it took more than 300 s; raise --seconds\n" in told
+    assert told.endswith("Give the command again so: it plays those alone.\n")
+    assert main(words) == 0
+    assert "not decided" not in capsys.readouterr().out
+    assert sorted(row.number for row in kept(folder / "out")) == [1, 2, 2, 3, 3, 4, 4]
+
+
+@pytest.mark.parametrize(
+    ("words", "told", "code"),
+    [
+        (("--out", "a", "--out", "b"), "argument --out: it is given twice; give it once", 2),
+        (("--out", "a", "--jobs", "0"), "--jobs: 0 is no number of games at once; give one from 1 to 512", 4),
+    ],
+)
+def test_arguments_that_nothing_can_be_done_with(folder, words, told, code):
+    """A second folder, or a number of processes that plays nothing, is refused in its words."""
+    run = archive(folder, "play", "plan.toml", *words)
+    assert told in run.communicate()[1]
+    assert run.returncode == code
+    assert not folder.joinpath("a").exists()
+
+
+@pytest.mark.parametrize("verb", ["audit", "tables", "judge"])
+def test_no_verb_takes_its_folder_twice(folder, verb):
+    """Of two folders none is taken in silence, whatever verb of the archive is called."""
+    run = archive(folder, verb, "plan.toml", "--out", "a", "--out", "b")
+    assert "argument --out: it is given twice; give it once" in run.communicate()[1]
+    assert run.returncode == 2
+
+
 def test_what_can_not_be_used(folder):
     """A bad plan, a number that is none of its games, and a folder of other games are refused with the fix."""
     folder.joinpath("bad.toml").write_text(SMALL.replace('"random"', '"clever"'))
@@ -163,9 +242,14 @@ def test_what_can_not_be_used(folder):
         "archive play: bad.toml: settings[1] (one turn, other bots).a.bot: there is no bot 'clever'; "
         "there are usual, steady, random\n"
     )
-    run = archive(folder, "play", "plan.toml", "--game", "9", "--replay", "x.replay")
-    assert "the plan has games 1 to 8, and no 9" in run.communicate()[1]
-    assert run.returncode == 4
+    for text, number, told in (
+        (SMALL, 0, "the plan has games 1 to 20000000, and no 0"),
+        (SMALL, 20_000_001, "the plan has games 1 to 20000000, and no 20000001"),
+        (SMALL.replace("games = 4", "seeds = [5]"), 5, "the plan has games 1 to 4, and no 5"),
+    ):
+        folder.joinpath("other.toml").write_text(text)
+        with pytest.raises(Unusable, match=told):
+            play_again(folder / "other.toml", number, folder / "x.replay")
     with Games(folder / "out", plan(seed=2)):
         pass
     with pytest.raises(Unusable, match="games of another plan"):
@@ -197,3 +281,37 @@ def test_games_of_another_build_are_not_gone_on_with(tmp_path, monkeypatch):
     monkeypatch.setattr("replays.archive.lab.report.store.engine_digest", lambda _name: bytes(32))
     with pytest.raises(Unusable, match="games of another build"):
         Games(tmp_path, plan())
+
+
+def test_names_are_printed_as_they_can_be(folder, monkeypatch, capsys):
+    """What a plan and its file are called reaches the terminal escaped; a name that is no text costs no report."""
+    monkeypatch.chdir(folder)
+    path = os.fsdecode(b"pl\xff\x1b[31mn.toml")
+    text = SMALL.replace("two turns", r"two\u001b[31m turns")
+    folder.joinpath(path).write_text(text.replace('"random"', '"clever"'))
+    words = ["archive", "play", path, "--out", "out", "--jobs", "1", "--games", "1", "--quiet"]
+    assert main(words) == 4
+    assert r"pl\udcff\x1b[31mn.toml: settings[1] " in capsys.readouterr().err
+    folder.joinpath(path).write_text(text)
+    assert main(words) == 0
+    said = capsys.readouterr().out
+    assert r"two\x1b[31m turns: " in said
+    assert "\x1b" not in said
+    assert r"adjudicator archive play" in folder.joinpath("out/report.html").read_text()
+    assert main(["archive", "play", path, "--game", "1", "--replay", "one.replay"]) == 0
+    assert capsys.readouterr().out.startswith(r"Game 1, two\x1b[31m turns, seed ")
+
+
+def test_a_report_has_the_plan_that_was_played(folder, monkeypatch):
+    """A plan that is changed while its games are played stands in the report as it was when they began."""
+    path = folder / "plan.toml"
+
+    def changing(*arguments):
+        path.write_text("no plan any more")
+        return play_left(*arguments)
+
+    monkeypatch.setattr(playing, "play_left", changing)
+    play_plan(path, folder / "out", Where(1), games_each=1, quiet=True)
+    page = folder.joinpath("out/report.html").read_text()
+    assert "no plan any more" not in page
+    assert "title = " in page

@@ -1,12 +1,14 @@
 """The worked study: its plans can be played, and the figures of its page are those of the games that are kept."""
 
+import gzip
 import re
+import shutil
 from pathlib import Path
 
 import msgspec
 import pytest
 
-from adjudicator.registry import RULESETS
+from adjudicator.registry import RULESETS, engine_digest
 from replays.archive.lab.games import GameRow, play
 from replays.archive.lab.plan import Plan, game_of, read_plan
 from replays.archive.lab.prepared import Prepared
@@ -14,6 +16,7 @@ from replays.archive.lab.report.page import LUCK_STAYS, page_of
 from replays.archive.lab.report.study import share_of, study_of
 from replays.archive.lab.report.words import chance_words, difference_words, range_words
 from replays.archive.lab.sequential import Progress
+from tools.studies.page import main, played
 
 pytestmark = pytest.mark.archive
 DOCS = Path(__file__).parents[4] / "docs"
@@ -23,11 +26,8 @@ every_plan = pytest.mark.parametrize("path", PLANS, ids=lambda path: path.stem)
 
 def kept(path: Path) -> tuple[Plan, list[GameRow]]:
     """Give a plan with the games that were played of it, as many for each setting as there are."""
-    plan = read_plan(path)
-    head, *lines = path.with_suffix(".games.jsonl").read_bytes().splitlines()
-    assert msgspec.json.decode(head)["plan"] == plan.digest
-    rows = [msgspec.json.decode(line, type=GameRow) for line in lines]
-    return msgspec.structs.replace(plan, games=len(rows) // len(plan.settings)), rows
+    found = played(path)
+    return found.plan, found.rows
 
 
 def test_every_ruleset_has_a_plan():
@@ -66,7 +66,8 @@ def test_the_figures_of_the_page(path):
     assert f"All settings together: {together} of {decided} games that were won or lost." in text
     for row in study.compared:
         found = (
-            f"| {row.setting} | {row.against} | {difference_words(row.difference)} | {chance_words(row.corrected)} |"
+            f"| {row.setting} | {row.against} | {difference_words(row.difference)} | {chance_words(row.corrected)} "
+            f"| {difference_words(row.adjusted)} |"
         )
         assert found in text
 
@@ -84,3 +85,114 @@ def test_its_report(path):
     assert "\N{HORIZONTAL ELLIPSIS}" not in page, "a name is cut off"
     assert (LUCK_STAYS in page) == all(answer.adjusted is None for answer in study.answers)
     assert (">luck taken out<" in page) != (LUCK_STAYS in page)
+
+
+# -- the tables of the page are made of the games
+
+
+def test_a_page_that_can_not_be_written_stays(docs, monkeypatch, capsys):
+    """Where the disk takes no more, the page is whole as it was, and the program says why."""
+    page = docs / "explanation/first-player.md"
+    page.write_text(text := page.read_text().replace("| clash | 3 |", "| clash | 4 |"))
+    write = Path.write_bytes
+
+    def full(path, data):
+        write(path, data[:100])
+        raise OSError(28, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_bytes", full)
+    assert main(["--docs", str(docs)]) == 1
+    assert "No space left on device" in capsys.readouterr().err
+    assert page.read_text() == text
+
+
+@pytest.fixture
+def docs(tmp_path):
+    """Give a copy of the study's plans, games and page."""
+    shutil.copytree(DOCS / "studies", tmp_path / "studies")
+    tmp_path.joinpath("explanation").mkdir()
+    shutil.copy(DOCS / "explanation/first-player.md", tmp_path / "explanation")
+    return tmp_path
+
+
+def test_the_tables_are_made_of_the_games(docs):
+    """The page's tables are those that its games give: another figure is found, and written as it should be."""
+    page = docs / "explanation/first-player.md"
+    text = page.read_text()
+    assert main(["--docs", str(docs), "--check"]) == 0
+    page.write_text(text.replace("| clash | 3 |", "| clash | 4 |"))
+    assert main(["--docs", str(docs), "--check"]) == 1
+    assert "| clash | 4 |" in page.read_text()
+    assert main(["--docs", str(docs)]) == 0
+    assert page.read_text() == text
+
+
+def of_build(head: bytes, engine: str) -> bytes:
+    """Give the first line of a file of games as a build writes it."""
+    return msgspec.json.encode(msgspec.json.decode(head) | {"engine": engine})
+
+
+def put(folder: Path, lines: list[bytes]) -> None:
+    """Write games as a run has them."""
+    folder.mkdir(parents=True)
+    folder.joinpath("games.jsonl").write_bytes(b"\n".join([*lines, b""]))
+
+
+def test_games_are_brought_from_where_they_were_played(docs, tmp_path):
+    """From the folder of a run games come in their order, each once, whole rounds alone, compressed and repeatable."""
+    expected = {path: played(path) for path in docs.joinpath("studies").glob("*.toml")}
+    for path, found in expected.items():
+        head, *rows = path.with_suffix(".games.jsonl").read_bytes().splitlines()
+        head = of_build(head, engine_digest(found.plan.ruleset).hex())
+        last = msgspec.structs.replace(found.rows[-1], number=len(rows) + 1)  # of a round that goes on
+        undecided = msgspec.structs.replace(found.rows[0], failed="not decided: it took more than 1 s")
+        more = [msgspec.json.encode(row) for row in (last, undecided)]
+        put(tmp_path / "out" / path.stem, [head, *more, *reversed(rows)])
+    text = docs.joinpath("explanation/first-player.md").read_text()
+    packed = []
+    for _ in range(2):
+        assert main(["--docs", str(docs), "--games", str(tmp_path / "out")]) == 0
+        packed.append([path.with_suffix(".games.jsonl.gz").read_bytes() for path in expected])
+    assert packed[0] == packed[1]
+    assert {path: played(path) for path in expected} == expected
+    assert not list(docs.joinpath("studies").glob("*.jsonl"))
+    assert docs.joinpath("explanation/first-player.md").read_text() == text
+
+
+def test_what_the_tables_can_not_be_made_of(docs, tmp_path, capsys):
+    """Games of another plan, a folder without games and a page without a place are refused with what to do."""
+    path = docs / "studies/first_player_antares.toml"
+    games = path.with_suffix(".games.jsonl")
+    lines = games.read_bytes().splitlines()
+    other = path.with_suffix(".games.jsonl.gz")
+    page = docs / "explanation/first-player.md"
+
+    def refused(*words) -> str:
+        before = page.read_bytes()
+        assert main(["--docs", str(docs), *map(str, words)]) == 1
+        assert page.read_bytes() == before
+        return capsys.readouterr().err
+
+    assert "can not be read (" in refused("--games", tmp_path / "nowhere")
+    here = of_build(lines[0], engine_digest("antares").hex())
+    put(tmp_path / "few" / path.stem, [here, *lines[1:4]])
+    assert "has no game of each setting yet; let it go on" in refused("--games", tmp_path / "few")
+    put(tmp_path / "unnamed" / path.stem, lines)
+    assert "holds games of another build (not named); bring them with" in refused("--games", tmp_path / "unnamed")
+    put(tmp_path / "later" / path.stem, [of_build(lines[0], "ab" * 32), *lines[1:]])
+    assert f"holds games of another build ({'ab' * 32}); " in refused("--games", tmp_path / "later")
+    other.write_bytes(b"")
+    assert "two files of games lie beside it; leave one" in refused()
+    games.unlink()
+    assert "can not be read (" in refused()
+    packed = bytearray(gzip.compress(b"\n".join(lines), mtime=0))
+    packed[20] ^= 0xFF  # what is packed is no packing any more
+    other.write_bytes(packed)
+    assert "can not be read (" in refused()
+    other.unlink()
+    assert "no file of games lies beside it" in refused()
+    games.write_bytes(b"\n".join([lines[0].replace(b'"plan":"', b'"plan":"0'), *lines[1:], b""]))
+    assert "holds games of another plan than" in refused()
+    games.write_bytes(b"\n".join([*lines, b""]))
+    page.write_text(page.read_text().replace("<!-- end of tables of antares -->", ""))
+    assert "there is not one place for tables of antares" in refused()

@@ -5,15 +5,18 @@ from random import Random
 import pytest
 
 from replays.archive.lab.games import GameRow
+from replays.archive.lab.report.page import page_of
 from replays.archive.lab.report.study import (
     difference_of,
     even_chance,
     holm,
     luck_taken_out,
+    luckless_difference,
     mean_of,
     share_of,
     study_of,
 )
+from replays.archive.lab.report.words import answer_words, compared_words, difference_words
 from tests.replays.archive.lab.plans import plan
 
 pytestmark = pytest.mark.archive
@@ -79,10 +82,91 @@ def test_luck_taken_out_estimates_the_same_and_narrower():
     assert 0.9 <= covered / 200 <= 0.99
 
 
+def lucky_games(chance, strength):
+    """Make up points of games that luck decides in part, and the luck of each."""
+    luck = [(chance.gauss(0, 2), chance.gauss(0, 2)) for _ in range(100)]
+    return [float(own - other + chance.gauss(strength, 2) > 0) for own, other in luck], luck
+
+
+def test_luck_taken_out_of_differences():
+    """The difference of two settings with luck taken out is as right as that of points, and narrower, over many."""
+    chance = Random(4)
+    plain, taken, covered = [], [], 0
+    truth = 0.5688 - 0.5  # Phi(0.6 / sqrt 12) less Phi(0)
+    for _ in range(200):
+        one, other = (lucky_games(chance, strength) for strength in (0.6, 0.0))
+        found = luckless_difference(one, other, 0.95)
+        plain.append(sum(one[0]) / len(one[0]) - sum(other[0]) / len(other[0]))
+        taken.append(found.value)
+        covered += found.low <= truth <= found.high
+        alone = [luck_taken_out(points, luck, 0.95)[0].value for points, luck in (one, other)]
+        assert found.value == pytest.approx(alone[0] - alone[1])
+    assert sum(taken) / len(taken) == pytest.approx(truth, abs=0.015)
+    assert sum((x - truth) ** 2 for x in taken) < 0.75 * sum((x - truth) ** 2 for x in plain)
+    assert 0.9 <= covered / 200 <= 0.99
+
+
+def test_luck_taken_out_of_differences_needs_both():
+    """Where luck can not be taken out of one of two settings, it is taken out of neither."""
+    chance = Random(6)
+    luck = [(chance.gauss(0, 2), chance.gauss(0, 2)) for _ in range(40)]
+    one = ([float(own > other) for own, other in luck], luck)
+    assert luckless_difference(one, one, 0.95).value == pytest.approx(0.0)
+    for other in (([1.0, 0.0] * 5, luck[:10]), ([1.0] * 40, luck), (one[0], [(0.0, 0.0)] * 40)):
+        assert luckless_difference(one, other, 0.95) is None
+
+
+def test_comparisons_with_luck_taken_out_are_told():
+    """A comparison gives the points with luck taken out beside the wins, labelled, and no further look is made."""
+    chance = Random(7)
+    rows: dict[str, list[GameRow]] = {"two turns": [], "one turn, other bots": []}
+    for number in range(80):
+        name = list(rows)[number % 2]
+        luck = (chance.gauss(0, 2), chance.gauss(0, 2))
+        won = (0,) if luck[0] > luck[1] + chance.gauss(0, 1) else (1,)
+        rows[name].append(GameRow(number + 1, name, number // 2, 5, ("a", "b"), 0, won, luck=luck, entries=9))
+    study = study_of(plan(), rows)
+    [found] = study.compared
+    assert found.adjusted is not None
+    assert found.adjusted.width < found.difference.width
+    assert study.looks == 3
+    page = page_of(plan(), "", "plan.toml", study, [*rows["two turns"]], frozenset())
+    assert "<th>difference of points, luck taken out</th>" in page
+    assert f"<td>{difference_words(found.adjusted)}</td>" in page
+    assert f"Points with luck taken out: {difference_words(found.adjusted)}." in page
+
+
 def test_luck_needs_games():
     """With few games, or no throw whose chance is known, nothing is taken out."""
     assert luck_taken_out([1.0, 0.0] * 5, [(1.0, 0.5), (0.2, 0.1)] * 5, 0.95) == (None, None)
     assert luck_taken_out([1.0, 0.0] * 50, [(0.0, 0.0)] * 100, 0.95) == (None, None)
+
+
+def test_one_game_with_luck_is_not_taken_for_certainty(recwarn):
+    """Where one game alone has the slope of luck to itself, no share is given, and nothing is written of it."""
+    points, luck = [1.0] * 29 + [0.0], [(0.0, 0.0)] * 29 + [(0.5, 0.0)]
+    assert luck_taken_out(points, luck, 0.95) == (None, None)
+    chance = Random(8)
+    other = lucky_games(chance, 0.0)
+    pairs = (((points, luck), other), (other, (points, luck)))
+    for first, second in pairs:
+        assert luckless_difference(first, second, 0.95) is None
+    assert recwarn.list == []
+
+
+def test_luck_of_both_that_is_the_same_is_taken_out_once(recwarn):
+    """Where the luck of one player follows from that of the other, one of them is taken out, as if it were alone."""
+    chance = Random(9)
+    points, luck = lucky_games(chance, 0.3)
+    alone = [(own,) for own, _ in luck]
+    for double in ([(own, -own) for own, _ in luck], [(own, own / 3 + 0.1) for own, _ in luck]):
+        found, explained = luck_taken_out(points, double, 0.95)
+        wanted, part = luck_taken_out(points, alone, 0.95)
+        assert [found.value, *ends(found), explained] == pytest.approx([wanted.value, *ends(wanted), part])
+        difference = luckless_difference((points, double), (points[::-1], double), 0.95)
+        wanted = luckless_difference((points, alone), (points[::-1], alone), 0.95)
+        assert [difference.value, *ends(difference)] == pytest.approx([wanted.value, *ends(wanted)])
+    assert recwarn.list == []
 
 
 def test_a_study_by_hand():
@@ -107,3 +191,40 @@ def test_a_study_by_hand():
     assert study.looks == 1
     assert study.answers[1].share is None
     assert study.compared[0].difference is None
+
+
+def study_of_counts(one: tuple[int, int], other: tuple[int, int], **changed):
+    """Give what games won and lost say of the small plan's two settings, and the plan."""
+    asked, numbers = plan(**changed), iter(range(1, 1000))
+    rows = {
+        setting.name: [
+            GameRow(next(numbers), setting.name, 0, 5, ("a", "b"), 0, (winner,), entries=9)
+            for winner, count in ((0, won), (1, lost))
+            for _ in range(count)
+        ]
+        for setting, (won, lost) in zip(asked.settings, (one, other), strict=True)
+    }
+    return asked, study_of(asked, rows)
+
+
+def test_an_interval_and_a_test_that_differ_are_told():
+    """Where an interval leaves out what a test does not, no other rows are blamed, and nothing is said to be even."""
+    asked, study = study_of_counts((7, 1), (0, 0), comparisons=())
+    assert answer_words(asked, study.answers[0]).endswith(
+        "The interval leaves out one half, the exact test does not show an advantage (p 0.070, corrected)."
+    )
+    asked, study = study_of_counts((0, 6), (3, 3))
+    assert compared_words(asked, study.compared[0]).endswith(
+        ": the interval leaves out 0, the score test does not show a difference (p 0.111, corrected)."
+    )
+
+
+def test_what_other_rows_explain_is_told():
+    """A difference that alone would be shown, and is not among so many rows, is told as one that luck explains."""
+    asked, study = study_of_counts((6, 4), (10, 0))
+    assert study.compared[0].p < 0.05 <= study.compared[0].corrected
+    assert ": alone that would be a difference; among so many rows luck explains one like it (p 0.0" in compared_words(
+        asked, study.compared[0]
+    )
+    asked, study = study_of_counts((4, 4), (4, 4))
+    assert ": no difference is shown (p 1.000, corrected)." in compared_words(asked, study.compared[0])

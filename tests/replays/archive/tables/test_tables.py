@@ -10,6 +10,8 @@ from replays.archive.search.database import ask, opened
 from replays.archive.tables.schema import TABLES, VERSION, reference
 from services.cli import main
 from tests.replays.archive.files import begun, damages, disputed_game, game, written
+from tests.replays.archive.tables.tabled import add_part
+from tests.replays.archive.tables.tabled import game as row_of_game
 
 pytestmark = pytest.mark.archive
 ROOT = Path(__file__).parents[4]
@@ -55,13 +57,14 @@ def test_more_can_be_added(tmp_path, capsys):
     """A second run adds what is new as a part of its own, and leaves what is there untouched."""
     files = written(tmp_path / "games", {"one": game()})
     code, said = tables(capsys, files, "--out", tmp_path / "out")
-    assert (code, said) == (0, {"games": 1, "left_out": {}})
+    assert (code, said) == (0, {"games": 1, "kinds": {}, "left_out": {}})
     before = {path: path.read_bytes() for path in (tmp_path / "out").glob("*/*.parquet")}
     written(files, {"two": game(seed=2), "same": game()})
     code, said = tables(capsys, files, "--out", tmp_path / "out")
     assert code == 1
     assert said["games"] == 2
-    assert said["left_out"] == {str(files / "same.replay"): f"its game is there already, from {files / 'one.replay'}"}
+    why = f"its game is there already, from {files / 'one.replay'}"
+    assert said["left_out"] == {str(files / "same.replay"): {"kind": "game", "why": why}}
     assert {path: path.read_bytes() for path in before} == before
     assert rows(tmp_path / "out", "SELECT count(*), count(DISTINCT file) FROM games") == [[2, 2]]
 
@@ -72,9 +75,13 @@ def test_games_that_go_on_can_be_passed_over_until_they_are_finished(tmp_path, c
     name = tmp_path / "games/one.replay"
     written(tmp_path / "games", {"one": begun("hex_orders")})
     code, said = tables(capsys, name, "--finished", "--out", tmp_path / "out")
-    assert (code, said) == (0, {"games": 0, "left_out": {str(name): "its game goes on"}})
+    left = {str(name): {"kind": "game", "why": "its game goes on"}}
+    assert (code, said) == (0, {"games": 0, "kinds": {"game": 1}, "left_out": left})
     name.write_bytes(whole)
-    assert tables(capsys, name, "--finished", "--out", tmp_path / "out") == (0, {"games": 1, "left_out": {}})
+    assert tables(capsys, name, "--finished", "--out", tmp_path / "out") == (
+        0,
+        {"games": 1, "kinds": {}, "left_out": {}},
+    )
     assert rows(tmp_path / "out", "SELECT finished FROM games") == [[True]]
 
 
@@ -97,10 +104,10 @@ def test_damaged_files_are_named_and_left_out(tmp_path, capsys):
     code, said = tables(capsys, files, "--out", tmp_path / "out")
     assert code == 1
     assert said["games"] == 1
-    left = {Path(name).stem: why for name, why in said["left_out"].items()}
+    left = {Path(name).stem: row["why"] for name, row in said["left_out"].items()}
     assert set(left) == set(damages(game()))
-    assert left["newer-format"].startswith("no replay file: manifest.json: its format must be wgreplay/1")
-    assert left["bit-in-entries"].startswith("altered: entries.msgpack: bytes differ")
+    assert left["newer-format"] == "format wgreplay/9, this build reads wgreplay/1"
+    assert left["bit-in-entries"].startswith("entries.msgpack: bytes differ")
 
 
 def test_folders_without_tables_are_refused(tmp_path, capsys):
@@ -173,6 +180,44 @@ def test_a_clause_is_told_with_its_entries(folder, capsys):
 
 
 def test_a_clause_that_no_game_cites_is_told_so(folder, capsys):
-    """The exit code is 1, and a question in place of a clause is no question."""
-    assert main(["archive", "clause", "' OR 1=1 --", "--tables", str(folder)]) == 1
-    assert "no game of these tables cites" in capsys.readouterr().out
+    """The exit code is 1, however the clause is written."""
+    assert main(["archive", "clause", "an-pin-01", "--tables", str(folder)]) == 1
+    assert capsys.readouterr().out == "no game of these tables cites AN-PIN-01\n"
+
+
+def test_a_clause_is_found_however_it_is_written(folder, capsys):
+    """Small letters are the same id."""
+    clause = rows(folder, "SELECT clause FROM disputes ORDER BY seq LIMIT 1")[0][0]
+    assert clause != clause.lower()
+    assert main(["archive", "clause", clause.lower(), "--tables", str(folder)]) == 0
+    assert capsys.readouterr().out.startswith(f"{clause}\n")
+
+
+@pytest.mark.parametrize(
+    ("clause", "said"),
+    [
+        ("XX-NOPE", "no clause is called XX-NOPE; ids look like GA-5.7-02 or TF-COVER-08; "),
+        ("TF-COVER-8", "no clause is called TF-COVER-8; near it: TF-COVER-08, "),
+        ("' OR 1=1 --", "no clause is called ' OR 1=1 --; "),
+    ],
+)
+def test_what_is_no_clause_is_refused(folder, capsys, clause, said):
+    """An id that no ruleset has is no answer about games: ids that come near are named."""
+    assert main(["archive", "clause", clause, "--tables", str(folder)]) == 4
+    assert capsys.readouterr().err.startswith(f"archive clause: {said}")
+
+
+def test_clauses_of_earlier_editions_are_told(tmp_path, capsys):
+    """What no ruleset has today is told all the same where games cite it."""
+    cited = {"seq": 1, "place": 1, "event": "Moved", "clause": "TF-OLD-01", "party": "red"}
+    add_part(tmp_path, row_of_game("one", clauses=[cited]))
+    assert main(["archive", "clause", "TF-OLD-01", "--tables", str(tmp_path)]) == 0
+    assert capsys.readouterr().out.startswith("TF-OLD-01\n")
+
+
+@pytest.mark.parametrize("most", ["-1", "0", "100001"])
+def test_so_many_entries_are_no_number(folder, capsys, most):
+    """What can not be listed is refused by the name of its option."""
+    assert main(["archive", "clause", "TF-COVER-08", "--tables", str(folder), "--most", most]) == 4
+    said = f"archive clause: --most: {most} is no number of entries; give one from 1 to 100000\n"
+    assert capsys.readouterr().err == said

@@ -124,6 +124,14 @@ def test_a_pin_that_breaks_makes_a_test_needless():
     assert by_number(odds.pins) == shares(100, {0: 64, 1: 36})
 
 
+@pytest.mark.rule("AN-BREAK-05")
+@pytest.mark.parametrize(("models", "broken"), [(1, Fraction(24, 100)), (2, Fraction(0))])
+def test_who_flees_already_can_only_be_destroyed(models, broken):
+    """A broken unit that was let flee breaks no more: of one model 24 in 100 destroy it, of two nothing does."""
+    odds = shot(two_units(other=troopers(models), theirs={"fleeing": True, "pins": 7}))
+    assert (ratio(odds.break_test), ratio(odds.broken)) == (Fraction(0), broken)
+
+
 @pytest.mark.rule("AN-BREAK-07", "AN-BREAK-12")
 def test_a_further_casualty_is_tested_again():
     """Of 4 models 2 are gone: a third makes a test at 8 less the pin, and 3 in 10 break."""

@@ -11,6 +11,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     EndTurn,
     FormationBattleFatigued,
 )
+from adjudicator.rulesets.grinding_annihilation.roster.scenarios import SCENARIOS
 from tests.rulesets.grinding_annihilation.fixtures import Place, battle, formation, trooper
 from tests.rulesets.grinding_annihilation.missions.fixtures import MIDDLE_MARKER, control_of_marker, stand
 from tests.rulesets.grinding_annihilation.movement.fixtures import battle_with_absent
@@ -26,6 +27,17 @@ from tests.rulesets.grinding_annihilation.steps import events_of, make, path
 def test_in_range_of_a_marker_both_ways(at: Place, level: int):
     """A troop is in range within 3 inches in plan and 5 in height, from its base to the marker's centre."""
     assert control_of_marker(battle(stand("a-r", at), markers=MIDDLE_MARKER)).levels == (level, 0)
+
+
+@pytest.mark.rule("GA-7.0-02")
+@pytest.mark.parametrize("scenario", sorted(SCENARIOS))
+@pytest.mark.parametrize(
+    ("at", "level"), [((33.5, 22), 1), ((33.501, 22), 0), ((32.5, 22, 5), 1), ((32.5, 22, 5.001), 0)]
+)
+def test_the_range_of_a_marker_is_the_same_in_every_scenario(scenario: str, at: Place, level: int):
+    """A thousandth of an inch beyond 3 inches in plan, or beyond 5 in height, is out of range."""
+    table = battle(stand("a-r", at), stand("b-far", (2, 2)), scenario=scenario, markers=MIDDLE_MARKER, spares=False)
+    assert control_of_marker(table).levels[0] == level
 
 
 @pytest.mark.rule("GA-7.0-02")

@@ -19,10 +19,22 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 )
 from adjudicator.rulesets.hex_orders.model.rows import Unit
 from adjudicator.rulesets.hex_orders.model.subjects import AgonySubject, ScopeSubject
+from adjudicator.rulesets.hex_orders.rules.gunnery.fire_window import WINDOW as FIRE
 from tests.kit import Outcome, Table
+from tests.rulesets.hex_orders.assault.fixtures import STAY
 from tests.rulesets.hex_orders.damage.fixtures import Hexes, effects_in_hex
 from tests.rulesets.hex_orders.fixtures import GUN, Placed, infantry, squad, table, tank
-from tests.rulesets.hex_orders.steps import begin, events_of_kind, finish_silently, fires, play_steps, shot, unit
+from tests.rulesets.hex_orders.gunnery.fixtures import TOKEN
+from tests.rulesets.hex_orders.steps import (
+    begin,
+    events_of_kind,
+    finish_silently,
+    fires,
+    play_steps,
+    shot,
+    silent_until,
+    unit,
+)
 
 
 def fire_and_roll(
@@ -169,3 +181,19 @@ def trigger_effects(
     played = table(dice, rest.pop("options", None), step="movement_1", units=units, hexes=hexes, turn=5)
     played.set(**rest).ask("effects", "table", subject=ScopeSubject(scope))
     return played.when("table", TriggerHexEffects()).accepted(), played
+
+
+def before_acid(*faces: int, hidden: bool = True, blue: int = 0, more: Sequence[Placed] = ()) -> Table:
+    """Let the last pass of Gunnery 2 be blue's, with acid on a unit of red, hidden or open.
+
+    A hidden unit of blue has so many tokens of acid; it is rolled for first.
+    """
+    units = [
+        ("a1", "D8", "N", tank()),
+        ("a2", "E8", "N", infantry(nation="dwarf", hidden=hidden), {**(TOKEN if hidden else {}), "acid": 1}),
+        ("b1", "D3", "S", infantry(hidden=True), {**TOKEN, "acid": blue}),
+        *more,
+    ]
+    played = table(faces, units=units, turn=5, running=dict.fromkeys((row[0] for row in units), (STAY,)))
+    begin(played, "gunnery_2")
+    return silent_until(played, FIRE, 1)

@@ -157,6 +157,22 @@ def test_sides_of_every_hex_by_its_coordinates():
         assert set(exits("D5", name)) == {side for side, value in worth.items() if value == most}, name
 
 
+@pytest.mark.rule("HX-ANGLES-06")
+@pytest.mark.parametrize(
+    ("to", "sides"),
+    [
+        *[("C3", "N"), ("G3", "NE"), ("G6", "SE"), ("E8", "S"), ("A7", "SW"), ("A4", "NW")],
+        *[("B2", ("NW", "N")), ("F2", ("N", "NE")), ("F8", ("SE", "S"))],
+    ],
+)
+@pytest.mark.ruling("HX-ANGLES-06.1")
+def test_a_gun_to_the_front_fires_only_where_its_side_is_crossed(to, sides):
+    """Turned to the side that the coordinates name it may fire, at a corner on the edge, and turned elsewhere not."""
+    named = (sides,) if isinstance(sides, str) else sides
+    for facing in SIDES:
+        assert fires_at("*/-/-/-", to, facing) == (len(named) > 1 if facing in named else None)
+
+
 @pytest.mark.rule("HX-ANGLES-07")
 @pytest.mark.ruling("HX-ANGLES-07.2")
 def test_a_corner_with_one_legal_angle_is_on_the_edge():

@@ -232,6 +232,37 @@ def test_friends_hidden_units_and_what_lies_too_far_or_unseen_are_no_targets():
         played.when("red", fires_gun("a1", shot(target))).rejected(clause, reason)
 
 
+def fires_from_d9(to, weapon_range, hexes):
+    """Fire all round from D9; the reason why the shot is refused, or nothing."""
+    token = ("a2", "A1", "N", infantry(), {"hidden": True})  # so red is asked whether or not it has a target
+    gun = shooter(weapon("gun", weapon_range=weapon_range, arc="*", always_loaded=True))
+    played = begin_firing((), gun, at="D9", to=to, hexes=hexes, more=[token])
+    faults = played.refused(fires("a1", "gun", shot("b1")), "red")
+    if not faults:
+        declare_shots(played, shot("b1")).accepted()
+    hold_fire(played)
+    return [(fault.clause, fault.reason) for fault in faults]
+
+
+@pytest.mark.rule("HX-MAP-02", "HX-FIRE-20", "HX-FIRE-21")
+@pytest.mark.parametrize(("to", "steps"), [("G5", 6), ("D3", 6), ("B4", 6), ("E3", 7), ("G4", 7), ("A4", 7)])
+@pytest.mark.ruling("HX-MAP-02.3")
+def test_how_far_a_gun_reaches_follows_from_the_coordinates(to, steps):
+    """A gun of range 3 reaches what lies six steps away, in whatever column, and nothing that lies seven away."""
+    assert fires_from_d9(to, 3, {}) == ([] if steps == 6 else [("HX-FIRE-20", "out-of-range")])
+
+
+@pytest.mark.rule("HX-LOS-03", "HX-GUNNERY-18")
+@pytest.mark.parametrize(
+    ("forest", "seen"),
+    [*((name, False) for name in ("D8", "E7", "D5", "E4")), *((name, True) for name in ("E8", "C7", "D4", "F5"))],
+)
+@pytest.mark.ruling("HX-LOS-03.4")
+def test_a_forest_hides_where_its_coordinates_lie_on_the_line(forest, seen):
+    """From D9 to E3 a forest in a hex that the line crosses hides the target, and one beside it does not."""
+    assert fires_from_d9("E3", 4, {forest: "forest"}) == ([] if seen else [("HX-GUNNERY-18", "no-line-of-sight")])
+
+
 @pytest.mark.rule("HX-TURN-22")
 def test_rolls_go_by_unit_whichever_side_declares_first():
     """The dwarf names its target before the spartan, and the dice go a1, then b1, all the same."""

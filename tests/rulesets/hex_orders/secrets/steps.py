@@ -26,14 +26,20 @@ from adjudicator.rulesets.hex_orders import RULESET
 from adjudicator.rulesets.hex_orders.bots.situation import sampled
 from adjudicator.rulesets.hex_orders.model import messages
 from adjudicator.rulesets.hex_orders.model.messages import (
+    AgonyRolled,
     AreaAttackDeclared,
     AreaDiceRolled,
+    AssaultCancelled,
     AssaultIntentsRevealed,
     ChooseMoves,
     CommitOrders,
+    DamageApplied,
     DeclareAssaultIntent,
     FireAreaWeapon,
+    FleeHexChosen,
+    HexContested,
     HexEffectFired,
+    HexEffectPlaced,
     HexEffectRolled,
     HitRolled,
     Intents,
@@ -42,14 +48,19 @@ from adjudicator.rulesets.hex_orders.model.messages import (
     MoveOverstacked,
     MovesChosen,
     PassChoice,
+    PlacementTurnPassed,
     PlotOrders,
+    SetupStepBegan,
+    SetupStepCompleted,
+    SetupStepSkipped,
     SpotFailed,
     UnitLanded,
     UnitMoved,
+    UnitRetreated,
     UnitRevealed,
     UnitTookOff,
 )
-from adjudicator.rulesets.hex_orders.model.state import orders_key
+from adjudicator.rulesets.hex_orders.model.state import orders_key, other_seat
 from adjudicator.rulesets.hex_orders.model.subjects import OrdersSubject
 from adjudicator.rulesets.hex_orders.reports.messages import (
     EstimateAreaAttackRequest,
@@ -94,8 +105,12 @@ LATELY = 40
 COURSE = (UnitMoved, MoveOverstacked, SpotFailed, UnitTookOff, UnitLanded)
 """What is seen to happen on the board whatever the reason: tokens move, friends of tokens find room in the air or on
 the ground, an open spotter finds one or does not."""
+TURNS = (SetupStepBegan, SetupStepSkipped, SetupStepCompleted, PlacementTurnPassed)
+"""What shows in a set-up who has something left. Pairs made here never part by it; `course.py` says how others may."""
 ACID = "HX-CONT-07"
-"""A cloud rises where acid eats on a unit, be it a hidden one."""
+BESIDE = (AssaultCancelled, DamageApplied, FleeHexChosen, HexContested, HexEffectPlaced, UnitRetreated)
+"""What is not taken back for what comes with it, or fails to come, may tell of hidden units: it tells nothing itself,
+but for the clouds of acid that rise from them."""
 
 
 def sent_to(world: Table, viewer: int) -> dict[str, Any]:
@@ -179,25 +194,50 @@ class Twins:
         """
         shows = [event.unit for event, _ in self.one.ruled if isinstance(event, UnitRevealed)]
         dice = any(self.one.game.units[unit].seat != self.viewer for unit in shows)
-        return dice or self.public(self.one) != self.public(self.two) or self.goes_elsewhere()
+        return dice or self.public(self.one) != self.public(self.two) or self.clouds_differ() or self.goes_elsewhere()
+
+    def clouds_differ(self) -> bool:
+        """Tell whether acid makes another cloud rise from a hidden unit."""
+        one, two = (clouds_of_hidden_units(world, self.viewer) for world in (self.one, self.two))
+        return one != two
 
     def public(self, world: Table) -> list[Any]:
         """List what a secret may come out by, as the viewer gets it."""
-        return [
-            seen(world, self.viewer, event, ()) for event, clauses in world.ruled if self.tells(world, event, clauses)
-        ]
+        return [seen(world, self.viewer, event, ()) for event, _ in world.ruled if self.tells(world, event)]
 
-    def tells(self, world: Table, event: Struct, clauses: Any) -> bool:
+    def tells(self, world: Table, event: Struct) -> bool:
         """Tell whether an event may show what was secret."""
-        if isinstance(event, MovesChosen | AssaultIntentsRevealed):
+        if isinstance(event, (MovesChosen, AssaultIntentsRevealed, *TURNS, *BESIDE)):
             return False
         reveals = world.rules.masks[type(event)].reveals or isinstance(event, COURSE)
-        return reveals or ACID in clauses or fired_from_hiding(world, event)
+        return reveals or fired_from_hiding(world, event)
 
     def goes_elsewhere(self) -> bool:
         """Tell whether the same open units have chosen otherwise; of which units something is told is no choice."""
         one, two = ([row for event, _ in world.ruled for row in choices_of(event)] for world in (self.one, self.two))
         return [item.unit for item in one] == [item.unit for item in two] and one != two
+
+
+def clouds_of_hidden_units(world: Table, viewer: int) -> list[tuple[int, HexEffectPlaced]]:
+    """HX-CONT-07 List the clouds that rise where acid eats on hidden units of others, and after how many dice seen.
+
+    A cloud is of the side whose enemy placed it, and of that side's unit whose die is the last before it: secret dice
+    of both sides between two public events stand in the order of their owners.
+    """
+    found: list[tuple[int, HexEffectPlaced]] = []
+    owners: dict[int, int] = {}
+    dice = 0
+    for event, clauses in world.ruled:
+        if isinstance(event, AgonyRolled):
+            owners[world.game.units[event.unit or ""].seat] = event.owner
+            dice += event.owner in (EVERYONE, viewer)
+        elif (
+            isinstance(event, HexEffectPlaced)
+            and ACID in clauses
+            and owners[other_seat(event.seat)] not in (EVERYONE, viewer)
+        ):
+            found.append((dice, event))
+    return found
 
 
 def choices_of(event: Struct) -> tuple[Any, ...]:

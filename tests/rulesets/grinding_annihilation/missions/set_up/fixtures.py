@@ -96,19 +96,31 @@ def rolled_for_first_turn(*units: Unit, dice: tuple[int, ...] = (6, 1), **rest: 
     return table
 
 
-def crowded_zone(step: int, troops: int):
-    """Let red set "a-r" up in a zone where a friend stands on every point of a grid, so many mils apart."""
+def crowded_zone(step: int, troops: int, first: int = 1_000):
+    """Let red set "a-r" up in a zone where a friend stands on every point of a grid, so many mils apart.
+
+    `first` is how far from both axes the grid begins.
+    """
     rows = [formation("a-r", at=[(0, 0)] * troops), formation("a-f", at=[(0, 0)]), formation("b-b", at=[(0, 0)])]
     table = created()
     table.given(*mustered(rows), *war_of_control_field("small", ()))
     friend = table.game.troops["a-f.1"]
-    grid = [(x, y) for x in range(1_000, 20_000, step) for y in range(1_000, 44_000, step)]
+    grid = [(x, y) for x in range(first, 20_000, step) for y in range(first, 43_500, step)]
     crowd = [replace(friend, id=f"a-f.{n}", wounds_left=1, pose=Pose(x, y, 0, 0)) for n, (x, y) in enumerate(grid, 1)]
     table.put("troops", *crowd)
     names = tuple(row.id for row in crowd)
     table.put("formations", replace(table.game.formations["a-f"], place="warfield", troops=names))
     table.set(battle=replace(table.game.battle, step="deployment"))
     return table.ask("deploy", "red")
+
+
+def without_friend(table: Table, place: Pose) -> Table:
+    """Take the friend who stands there out of a crowded zone."""
+    row = table.game.formations["a-f"]
+    fallen = next(key for key in row.troops if table.game.troops[key].pose == place)
+    table.set(troops={key: troop for key, troop in table.game.troops.items() if key != fallen})
+    table.put("formations", replace(row, troops=tuple(troop for troop in row.troops if troop != fallen)))
+    return table
 
 
 def default_deployment(table):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
 import pytest
@@ -25,6 +26,7 @@ from tests.rulesets.grinding_annihilation.missions.set_up.fixtures import (
     crowded_zone,
     default_deployment,
     deploying,
+    without_friend,
 )
 from tests.rulesets.grinding_annihilation.missions.set_up.steps import deploy_formation
 from tests.rulesets.grinding_annihilation.steps import events_of, last_event, refused
@@ -142,15 +144,20 @@ def test_a_crowded_zone_is_searched_place_by_place_once(monkeypatch):
 @pytest.mark.rule("GA-7.0-13", "GA-7.0-12")
 def test_silence_sets_up_as_many_as_have_room():
     """Where one friend steps out of a crowd, two of five find room: those with the lowest numbers; else all do."""
-    table = crowded_zone(1_500, 5)
-    row = table.game.formations["a-f"]
-    fallen = next(key for key in row.troops if table.game.troops[key].pose == Pose(10_000, 10_000, 0, 0))
-    table.set(troops={key: troop for key, troop in table.game.troops.items() if key != fallen})
-    table.put("formations", replace(row, troops=tuple(troop for troop in row.troops if troop != fallen)))
+    table = without_friend(crowded_zone(1_500, 5), Pose(10_000, 10_000, 0, 0))
     command = default_deployment(table)
     assert isinstance(command, DeclareNoRoom)
     assert [troop.troop for troop in command.troops] == ["a-r.1", "a-r.2"]
     assert isinstance(default_deployment(crowded_zone(6_000, 5)), DeployFormation)
+
+
+@pytest.mark.rule("GA-7.0-13")
+def test_a_bot_finds_the_only_room():
+    """Where one place of the grid that tells of room is left, with no more than its base, a bot sets up there."""
+    table = without_friend(crowded_zone(1_004, 1, first=514), Pose(9_550, 9_550, 0, 0))
+    command = table.rules.choose(table.sight(0), Random(0))
+    assert command == default_deployment(table)
+    table.when("red", command).accepted()
 
 
 @pytest.mark.rule("GA-7.0-12", "GA-7.0-13")
@@ -166,11 +173,7 @@ def test_the_view_says_who_sets_up_after_a_loss():
 @pytest.mark.ruling("GA-2.2-06.2", "GA-7.0-13.2")
 def test_no_room_is_declared_for_those_without():
     """Where two of five find room in the zone, those two are set up and only the others are destroyed."""
-    table = crowded_zone(1_500, 5)
-    row = table.game.formations["a-f"]
-    fallen = next(key for key in row.troops if table.game.troops[key].pose == Pose(10_000, 10_000, 0, 0))
-    table.set(troops={key: troop for key, troop in table.game.troops.items() if key != fallen})
-    table.put("formations", replace(row, troops=tuple(troop for troop in row.troops if troop != fallen)))
+    table = without_friend(crowded_zone(1_500, 5), Pose(10_000, 10_000, 0, 0))
     two = default_deployment(table)
     assert isinstance(two, DeclareNoRoom)
     for troops in ((), two.troops[:1]):

@@ -1,4 +1,4 @@
-"""Sizes, warfields, zones and markers of the scenarios after War of Control (GA-7.2 to GA-7.5), before the battle."""
+"""Sizes and warfields of all scenarios, zones and markers of those after War of Control, before the battle."""
 
 from __future__ import annotations
 
@@ -33,6 +33,7 @@ from tests.kit import Table
 from tests.rulesets.grinding_annihilation.fixtures import Place, created, formation, mil, mustered, pose
 from tests.rulesets.grinding_annihilation.steps import refused
 
+CONTROL = "war_of_control"
 EXSTINTECH, SCIENTISTS, NO_MANS, BREAK = "exstintech_recovery", "scientist_capture", "no_mans_land", "break_through"
 
 LARGE = "large"
@@ -57,7 +58,7 @@ def test_exstintech_is_not_for_large_battles():
         for fields in map(offered_fields, creation_offers(table))
     }
     assert offered.pop(EXSTINTECH) == ("small", "medium")
-    assert set(offered) == {"war_of_control", SCIENTISTS, NO_MANS, BREAK}
+    assert set(offered) == {CONTROL, SCIENTISTS, NO_MANS, BREAK}
     assert set(offered.values()) == {("small", "medium", "large")}
 
 
@@ -78,18 +79,20 @@ def before_warfield(
     return table.ask("warfield", "table")
 
 
-@pytest.mark.rule("GA-7.0-09", "GA-7.2-01", "GA-7.3-01", "GA-7.4-01", "GA-7.5-01")
+@pytest.mark.rule("GA-7.0-09", "GA-7.1-01", "GA-7.2-01", "GA-7.3-01", "GA-7.4-01", "GA-7.5-01")
 @pytest.mark.ruling("GA-7.0-09.2")
 @pytest.mark.parametrize(
     ("scenario", "size", "length", "width"),
     [
+        (CONTROL, "small", 60, 44),
+        (CONTROL, "medium", 60, 44),
+        (CONTROL, LARGE, 90, 44),
         (EXSTINTECH, "small", 60, 40),
         (EXSTINTECH, "medium", 60, 40),
         (SCIENTISTS, "small", 66, 44),
         (SCIENTISTS, "medium", 66, 44),
         (SCIENTISTS, LARGE, 90, 44),
-        (NO_MANS, "small", 90, 44),
-        (BREAK, "small", 90, 44),
+        *[(scenario, size, 90, 44) for scenario in (NO_MANS, BREAK) for size in ("small", "medium", LARGE)],
     ],
 )
 def test_least_warfields(scenario: str, size: str, length: float, width: float):

@@ -230,6 +230,7 @@ def test_the_six_dice_of_the_book():
 
 
 @pytest.mark.rule("GA-3.3-39", "GA-3.3-40")
+@pytest.mark.ruling("GA-3.3-09.2")
 def test_open_choices_refuse_the_fast_form():
     """A group is not worked off at once while the other player has a choice in it that was not made ahead."""
     field = AttackTable()

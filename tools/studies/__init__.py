@@ -1,0 +1,1 @@
+"""The worked studies of docs/studies."""

@@ -1,0 +1,200 @@
+"""The tables of docs/explanation/first-player.md, from the games that are kept in docs/studies.
+
+`python -m tools.studies.page` writes them, `--check` says whether they are up to date. With `--games FOLDER`, in which
+`make archive-study OUT=FOLDER` has played, the games are brought from there first: sorted, compressed, each once.
+The tables stand between marks; the sentences around them are written by hand.
+"""
+
+from __future__ import annotations
+
+import argparse
+import gzip
+import re
+import sys
+import zlib
+from collections.abc import Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Final
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+from adjudicator.kernel.sentences import counted
+from adjudicator.registry import engine_digest
+from replays.archive.lab.games import GameRow
+from replays.archive.lab.plan import Plan, PlanFault, read_plan
+from replays.archive.lab.report.store import LINES
+from replays.archive.lab.report.study import Study, share_of, study_of
+from replays.archive.lab.report.words import chance_words, difference_words, range_words
+from replays.archive.lab.sequential import Progress
+
+DOCS: Final = Path(__file__).parents[2] / "docs"
+STUDIES, PAGE = Path("studies"), Path("explanation/first-player.md")
+PLAIN, PACKED = ".games.jsonl", ".games.jsonl.gz"
+BEGIN, END = "<!-- {}: written by make study-page -->", "<!-- end of {} -->"
+RULESETS: Final = "games of each ruleset"
+WHOM: Final = {"first": "first player", "red": "first seat", "blue": "second seat", "a": "side a", "b": "side b"}
+
+
+class Broken(Exception):
+    """Games or the page can not be used; the text says what to do."""
+
+
+class _Head(Struct):
+    plan: str
+    engine: str = ""
+
+
+class Played(Struct, frozen=True):
+    """A plan with the games that are kept of it; `plan.games` is how many each setting has."""
+
+    plan: Plan
+    rows: list[GameRow]
+
+    @property
+    def study(self) -> Study:
+        """Compute what these games say."""
+        return study_of(self.plan, Progress(self.plan, self.rows).counted)
+
+
+def played(plan_path: Path) -> Played:
+    """Read a plan and the games that are kept beside it, compressed or not. Raises Broken, PlanFault."""
+    found = [path for ending in (PLAIN, PACKED) if (path := plan_path.with_suffix(ending)).exists()]
+    if len(found) != 1:
+        what = "two files of games lie" if found else "no file of games lies"
+        raise Broken(f"{plan_path}: {what} beside it; leave one, {plan_path.stem}{PLAIN} or {PACKED}")
+    plan, (_, rows) = read_plan(plan_path), _games(plan_path, found[0])  # of the build that played them, whichever
+    return Played(replace(plan, games=len(rows) // len(plan.settings)), rows)
+
+
+def _games(plan_path: Path, path: Path) -> tuple[bytes, list[GameRow]]:
+    """Read a file of games: its first line, and each game once. Raises Broken where it is of another plan."""
+    try:
+        data = path.read_bytes()
+        head, *lines = (gzip.decompress(data) if path.suffix == ".gz" else data).splitlines()
+        digest = msgspec.json.decode(head, type=_Head).plan
+        rows = {row.number: row for row in (msgspec.json.decode(line, type=GameRow) for line in lines)}
+    except (OSError, EOFError, ValueError, zlib.error, msgspec.MsgspecError) as error:
+        raise Broken(f"{path} can not be read ({error}); play {plan_path} again: make archive-study") from error
+    if digest != read_plan(plan_path).digest:
+        raise Broken(f"{path} holds games of another plan than {plan_path}; play this one: make archive-study")
+    return head, [rows[number] for number in sorted(rows)]
+
+
+def bring(plan_path: Path, folder: Path) -> None:
+    """Keep the games that were played in a folder beside their plan, as many of each setting as all have.
+
+    Raises Broken, PlanFault; Broken too where another build played them, whose dice are others.
+    """
+    plan = read_plan(plan_path)
+    path = folder / plan_path.stem / LINES
+    head, rows = _games(plan_path, path)
+    engine = msgspec.json.decode(head, type=_Head).engine
+    if engine != engine_digest(plan.ruleset).hex():
+        raise Broken(
+            f"{path} holds games of another build ({engine or 'not named'}); bring them with the release that played "
+            "them, or play them anew into another folder: make archive-study"
+        )
+    known = {row.number for row in rows}
+    size = len(plan.settings)
+    first_missing = next(number for number in range(1, plan.size + 2) if number not in known or number > plan.size)
+    whole = (first_missing - 1) // size * size
+    if not whole:
+        raise Broken(f"{folder / plan_path.stem} has no game of each setting yet; let it go on: make archive-study")
+    data = b"\n".join([head, *(msgspec.json.encode(row) for row in rows if row.number <= whole), b""])
+    _write(plan_path.with_suffix(PACKED), gzip.compress(data, mtime=0))
+    plan_path.with_suffix(PLAIN).unlink(missing_ok=True)
+
+
+def _write(path: Path, data: bytes) -> None:
+    """Write a file, which is as it was until it is whole. Raises OSError."""
+    unready = path.with_name(f"{path.name}.part")
+    unready.write_bytes(data)
+    unready.replace(path)
+
+
+def sections(found: Sequence[Played]) -> Mapping[str, list[str]]:
+    """Give the lines of all sections of the page, by what their marks say."""
+    return {RULESETS: list(_rulesets(found)), **{f"tables of {row.plan.ruleset}": list(_tables(row)) for row in found}}
+
+
+def _rulesets(found: Sequence[Played]) -> Iterator[str]:
+    yield "| ruleset | games | of each setting | games a second and core |"
+    yield "|---|---|---|---|"
+    for row in sorted(found, key=lambda row: -len(row.plan.settings)):
+        pace = len(row.rows) / sum(game.seconds for game in row.rows)
+        yield f"| {row.plan.ruleset} | {len(row.rows):,} | {row.plan.games:,} | {pace:.2f} |"
+
+
+def _tables(found: Played) -> Iterator[str]:
+    plan, study = found.plan, found.study
+    yield f"{counted(plan.games, 'game')} of each setting."
+    yield ""
+    yield (
+        f"| setting | {WHOM[plan.of]} won | lost | drawn | share of wins | p, corrected "
+        "| share of points, luck taken out |"
+    )
+    yield "|---|---|---|---|---|---|---|"
+    for answer in study.answers:
+        yield (
+            f"| {answer.setting} | {answer.won} | {answer.lost} | {answer.drawn} | {range_words(answer.share)} "
+            f"| {chance_words(answer.corrected)} | {range_words(answer.adjusted)} |"
+        )
+    won, decided = (sum(getattr(answer, name) for answer in study.answers) for name in ("won", "decided"))
+    together = range_words(share_of(won, decided, plan.interval, plan.confidence))
+    yield from ("", f"All settings together: {together} of {decided} games that were won or lost.", "")
+    yield "| option | against | difference of shares of wins | p, corrected | difference of points, luck taken out |"
+    yield "|---|---|---|---|---|"
+    for row in study.compared:
+        yield (
+            f"| {row.setting} | {row.against} | {difference_words(row.difference)} | {chance_words(row.corrected)} "
+            f"| {difference_words(row.adjusted)} |"
+        )
+
+
+def renewed(text: str, found: Mapping[str, Sequence[str]]) -> str:
+    """Put sections between their marks. Raises Broken where a page has no place for one."""
+    for name, lines in found.items():
+        begin, end = BEGIN.format(name), END.format(name)
+        pattern = re.compile(f"{re.escape(begin)}\n.*?{re.escape(end)}\n", re.DOTALL)
+        if len(pattern.findall(text)) != 1:
+            raise Broken(
+                f"{PAGE}: there is not one place for {name}; write {begin} and {end}, each in a line of its own"
+            )
+        body = "\n".join([begin, "", *lines, "", end, ""])
+        text = pattern.sub(lambda _, body=body: body, text)  # type: ignore[misc]
+    return text
+
+
+def main(arguments: Sequence[str] | None = None) -> int:
+    """Write the tables, or check them; the exit status."""
+    parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
+    parser.add_argument("--games", type=Path, metavar="FOLDER", help="bring games from where they were played")
+    parser.add_argument("--check", action="store_true", help="change nothing; 1 where the tables are stale")
+    parser.add_argument("--docs", type=Path, default=DOCS, help="the folder of the documents")
+    args = parser.parse_args(arguments)
+    plans = sorted((args.docs / STUDIES).glob("*.toml"))
+    page = args.docs / PAGE
+    try:
+        for path in plans if args.games is not None and not args.check else ():
+            bring(path, args.games)
+        text = page.read_text(encoding="utf-8")
+        now = renewed(text, sections([played(path) for path in plans]))
+    except (Broken, PlanFault, OSError) as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    if args.check:
+        if now != text:
+            print(f"{page} has other tables than its games: run make study-page", file=sys.stderr)
+        return int(now != text)
+    try:
+        _write(page, now.encode())
+    except OSError as fault:
+        print(fault, file=sys.stderr)
+        return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
