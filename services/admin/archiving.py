@@ -19,7 +19,7 @@ from services.sessions.session import terms_of
 from services.slices import sliced
 from services.store.archive import Archived, GameForgotten, entries_of
 from services.store.freezes import ARCHIVED, Freeze, resumed_key
-from services.store.redis_keys import unlabel_game
+from services.store.redis_keys import unlabel_games
 
 if TYPE_CHECKING:
     from adjudicator.kernel.record.log import Entry
@@ -140,7 +140,7 @@ class Archiving:
             await self._parts.told.untell(event, game)
         await self._remove(game, row)
         await self._archive.put(game, msgspec.structs.replace(row, removed=True))
-        await unlabel_game(self._store, game)
+        await unlabel_games(self._store, [game])
         await self._parts.credentials.forget(game)
         await self._store.drop_members(OPEN, [game])
         for key in (TEST_SEEDS + game.hex(), resumed_key(game)):

@@ -12,13 +12,14 @@ from services.logs import log
 from services.rpc.new_game import index_texts
 from services.sessions.session import EditionUnreadable, owner_of, terms_of
 from services.store.archive import GameForgotten
-from services.store.redis_keys import KeyStore, indexed_games, label_game, unlabel_game
+from services.store.redis_keys import KeyStore, indexed_games, label_game, unlabel_games
 
 if TYPE_CHECKING:
     from services.games.command_handler import CommandHandler
     from services.games.timing.clock import Clock
 
 STEP: Final = 50
+DROPPED: Final = 1000
 
 
 class Progress(NamedTuple):
@@ -49,9 +50,11 @@ async def rebuild(
     known = set(games)
     stale = [game async for game in indexed_games(store) if game not in known]
     stale = [game for game in stale if not await command_handler.log.exists(game)]  # opened meanwhile
-    for game in stale:
-        await unlabel_game(store, game)
-    await store.drop_members(OPEN, stale) if stale else None
+    for first in range(0, len(stale), DROPPED):
+        some = stale[first : first + DROPPED]
+        await unlabel_games(store, some)
+        await store.drop_members(OPEN, some)
+        yield Progress(len(games), len(games), tuple(unread), first + len(some))
     for event in sorted(events):
         await reset(event)  # whoever asks for the event next has it made anew
     yield Progress(len(games), len(games), tuple(unread), len(stale))

@@ -122,10 +122,11 @@ async def label_game(keys: KeyStore, game_id: bytes, labels: Iterable[str]) -> N
         await keys.add_ordered(_LABELS + label, [game_id])
 
 
-async def unlabel_game(keys: KeyStore, game_id: bytes) -> None:
-    """Take a game out of the indexes."""
+async def unlabel_games(keys: KeyStore, game_ids: Iterable[bytes]) -> None:
+    """Take games out of the indexes, all of them at each label at once."""
+    given = list(game_ids)
     async for key in keys.scan(_LABELS):
-        await keys.drop_ordered(key, [game_id])
+        await keys.drop_ordered(key, given)
 
 
 async def indexed_games(keys: KeyStore) -> AsyncIterator[bytes]:

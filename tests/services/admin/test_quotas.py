@@ -13,7 +13,7 @@ from services.games.quotas import OPENED
 from services.games.timing.clock import OPEN
 from services.rpc.access.credentials import Role
 from services.rpc.new_game import restarts_text
-from services.store.redis_keys import find_games, label_game
+from services.store.redis_keys import MemoryKeys, find_games, label_game
 from tests.services.admin.steps import close, do, each, in_service, operate, record_of, refused
 from tests.services.fixtures import fault_of, open_request, serve_toy
 from tests.services.games.test_altered_log import Altered
@@ -182,6 +182,30 @@ async def test_rebuilt_indexes(tmp_path):
         states = (await do(toy_service, "Survey")).games
         assert [state.game for state in states] == sorted(game.id for game in games)
         assert "MISSING_ENTRY" in next(state.fault for state in states if state.game == games[2].id)
+
+
+class Counted(MemoryKeys):
+    """Keys that count how often values are taken out of an ordered set."""
+
+    drops = 0
+
+    async def drop_ordered(self, key, values):
+        self.drops += 1
+        await super().drop_ordered(key, values)
+
+
+async def test_many_ids_of_no_game(tmp_path):
+    """Ids of no game go from all labels in few calls, however many they are, and each thousand of them is told."""
+    keys, labels = Counted(), [f"event={name}" for name in ("cup", "league", "open")]
+    async with serve_toy(tmp_path, keys=keys) as toy_service:
+        game = await toy_service.open()
+        for number in range(2500):
+            await label_game(keys, number.to_bytes(16, "big"), labels)
+        keys.drops = 0
+        told = await each(toy_service, "RebuildIndexes", reason="a restored store")
+        assert [(row.done, row.total, row.dropped) for row in told] == [(1, 1, n) for n in (1000, 2000, 2500, 2500)]
+        assert keys.drops <= 3 * len(keys._ordered)
+        assert {value for key in keys._ordered for value in keys._ordered[key]} == {game.id}
 
 
 async def test_an_altered_record(tmp_path, capsys):
