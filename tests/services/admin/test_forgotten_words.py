@@ -43,7 +43,9 @@ WORDS = (
 
 @pytest_asyncio.fixture
 async def toy_service(link: Link, tmp_path: Path) -> AsyncIterator[ToyService]:
-    """Serve the toy from a store."""
+    """Serve the toy from a store without what other tests left in it."""
+    client: Any = link.client
+    await client.flushall()
     log, keys = RedisLog(link), RedisKeys(link)
     async with serve_toy(tmp_path, log=log, keys=keys) as service:
         yield service
