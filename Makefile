@@ -190,8 +190,9 @@ archive-setup: .venv/.archive ## what `adjudicator archive` needs beside the res
 test-archive: .venv/.archive ## many replays audited, tabled, searched and judged again
 	@$(PY) -m pytest --archive -m archive -rs tests/replays/archive $(or $(ARGS),-n auto $(SPREAD))
 
-archive-study: .venv/.archive ## the plans of docs/studies in full, resumable: make archive-study OUT=folder ARGS='--jobs 2'
+archive-study: .venv/.archive ## the plans of docs/studies in full, after the games that are kept, resumable: make archive-study OUT=folder ARGS='--jobs 2'
 	@test -n "$(OUT)" || { echo 'say where the games are kept: make archive-study OUT=folder' >&2; exit 2; }
+	@$(PY) -m tools.studies.page --resume "$(OUT)"
 	@left=0; for plan in docs/studies/*.toml; do \
 		$(BIN)/adjudicator archive play $$plan --out "$(OUT)/$$(basename $$plan .toml)" $(ARGS) || { \
 			status=$$?; test $$status = 3 || exit $$status; left=3; }; done; exit $$left

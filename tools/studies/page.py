@@ -2,6 +2,7 @@
 
 `python -m tools.studies.page` writes them, `--check` says whether they are up to date. With `--games FOLDER`, in which
 `make archive-study OUT=FOLDER` has played, the games are brought from there first: sorted, compressed, each once.
+`--resume FOLDER` is the way back: a run in that folder goes on with the games that are kept.
 The tables stand between marks; the sentences around them are written by hand.
 """
 
@@ -60,12 +61,18 @@ class Played(Struct, frozen=True):
 
 def played(plan_path: Path) -> Played:
     """Read a plan and the games that are kept beside it, compressed or not. Raises Broken, PlanFault."""
+    path = kept_beside(plan_path)
+    plan, (_, rows) = read_plan(plan_path), _games(plan_path, path)  # of the build that played them, whichever
+    return Played(replace(plan, games=len(rows) // len(plan.settings)), rows)
+
+
+def kept_beside(plan_path: Path) -> Path:
+    """Find the file of games beside a plan, compressed or not. Raises Broken."""
     found = [path for ending in (PLAIN, PACKED) if (path := plan_path.with_suffix(ending)).exists()]
     if len(found) != 1:
         what = "two files of games lie" if found else "no file of games lies"
         raise Broken(f"{plan_path}: {what} beside it; leave one, {plan_path.stem}{PLAIN} or {PACKED}")
-    plan, (_, rows) = read_plan(plan_path), _games(plan_path, found[0])  # of the build that played them, whichever
-    return Played(replace(plan, games=len(rows) // len(plan.settings)), rows)
+    return found[0]
 
 
 def _games(plan_path: Path, path: Path) -> tuple[bytes, list[GameRow]]:
@@ -105,6 +112,22 @@ def bring(plan_path: Path, folder: Path) -> None:
     data = b"\n".join([head, *(msgspec.json.encode(row) for row in rows if row.number <= whole), b""])
     _write(plan_path.with_suffix(PACKED), gzip.compress(data, mtime=0))
     plan_path.with_suffix(PLAIN).unlink(missing_ok=True)
+
+
+def resume(plan_path: Path, folder: Path) -> str:
+    """Put the games that are kept of a plan where a run goes on with them; say what was done. Raises Broken, PlanFault.
+
+    A run that has begun there is left as it is, and what another build played is left out: its dice are others.
+    """
+    plan, path = read_plan(plan_path), folder / plan_path.stem / LINES
+    if path.exists():
+        return f"{plan_path.stem}: goes on with what lies in {path.parent}"
+    head, rows = _games(plan_path, kept_beside(plan_path))
+    if msgspec.json.decode(head, type=_Head).engine != engine_digest(plan.ruleset).hex():
+        return f"{plan_path.stem}: begins anew, since another build played the games that are kept"
+    path.parent.mkdir(parents=True, exist_ok=True)
+    _write(path, b"\n".join([head, *map(msgspec.json.encode, rows), b""]))
+    return f"{plan_path.stem}: goes on after {counted(len(rows), 'game')} that {'is' if len(rows) == 1 else 'are'} kept"
 
 
 def _write(path: Path, data: bytes) -> None:
@@ -167,17 +190,34 @@ def renewed(text: str, found: Mapping[str, Sequence[str]]) -> str:
     return text
 
 
+def _played_in(folder: Path, plans: Sequence[Path]) -> list[Path]:
+    """Choose the plans that a folder has games of. Raises Broken where it has none."""
+    found = [path for path in plans if (folder / path.stem / LINES).exists()]
+    if not found:
+        raise Broken(f"{folder} has no games of any plan; play some there: make archive-study OUT={folder}")
+    return found
+
+
 def main(arguments: Sequence[str] | None = None) -> int:
     """Write the tables, or check them; the exit status."""
     parser = argparse.ArgumentParser(description=__doc__.partition("\n")[0])
-    parser.add_argument("--games", type=Path, metavar="FOLDER", help="bring games from where they were played")
+    parser.add_argument(
+        "--games", type=Path, metavar="FOLDER", help="bring games of the plans that were played in this folder"
+    )
+    parser.add_argument(
+        "--resume", type=Path, metavar="FOLDER", help="put the games that are kept there, and do nothing else"
+    )
     parser.add_argument("--check", action="store_true", help="change nothing; 1 where the tables are stale")
     parser.add_argument("--docs", type=Path, default=DOCS, help="the folder of the documents")
     args = parser.parse_args(arguments)
     plans = sorted((args.docs / STUDIES).glob("*.toml"))
     page = args.docs / PAGE
     try:
-        for path in plans if args.games is not None and not args.check else ():
+        if args.resume is not None:
+            for path in plans:
+                print(resume(path, args.resume))
+            return 0
+        for path in _played_in(args.games, plans) if args.games is not None and not args.check else ():
             bring(path, args.games)
         text = page.read_text(encoding="utf-8")
         now = renewed(text, sections([played(path) for path in plans]))

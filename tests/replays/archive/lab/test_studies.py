@@ -13,10 +13,11 @@ from replays.archive.lab.games import GameRow, play
 from replays.archive.lab.plan import Plan, game_of, read_plan
 from replays.archive.lab.prepared import Prepared
 from replays.archive.lab.report.page import LUCK_STAYS, page_of
+from replays.archive.lab.report.store import Games
 from replays.archive.lab.report.study import share_of, study_of
 from replays.archive.lab.report.words import chance_words, difference_words, range_words
 from replays.archive.lab.sequential import Progress
-from tools.studies.page import main, played
+from tools.studies.page import kept_beside, main, played
 
 pytestmark = pytest.mark.archive
 DOCS = Path(__file__).parents[4] / "docs"
@@ -132,6 +133,12 @@ def of_build(head: bytes, engine: str) -> bytes:
     return msgspec.json.encode(msgspec.json.decode(head) | {"engine": engine})
 
 
+def kept_lines(path: Path) -> list[bytes]:
+    """Give the lines of the file of games beside a plan."""
+    data = kept_beside(path).read_bytes()
+    return (gzip.decompress(data) if data[:2] == b"\x1f\x8b" else data).splitlines()
+
+
 def put(folder: Path, lines: list[bytes]) -> None:
     """Write games as a run has them."""
     folder.mkdir(parents=True)
@@ -142,7 +149,7 @@ def test_games_are_brought_from_where_they_were_played(docs, tmp_path):
     """From the folder of a run games come in their order, each once, whole rounds alone, compressed and repeatable."""
     expected = {path: played(path) for path in docs.joinpath("studies").glob("*.toml")}
     for path, found in expected.items():
-        head, *rows = path.with_suffix(".games.jsonl").read_bytes().splitlines()
+        head, *rows = kept_lines(path)
         head = of_build(head, engine_digest(found.plan.ruleset).hex())
         last = msgspec.structs.replace(found.rows[-1], number=len(rows) + 1)  # of a round that goes on
         undecided = msgspec.structs.replace(found.rows[0], failed="not decided: it took more than 1 s")
@@ -159,6 +166,41 @@ def test_games_are_brought_from_where_they_were_played(docs, tmp_path):
     assert docs.joinpath("explanation/first-player.md").read_text() == text
 
 
+def test_games_of_one_plan_are_brought(docs, tmp_path):
+    """Plans that were not played in the folder keep the games that they have."""
+    path = docs / "studies/first_player_antares.toml"
+    others = {other: kept_beside(other).read_bytes() for other in docs.glob("studies/*.toml") if other != path}
+    head, *rows = kept_lines(path)
+    put(tmp_path / "out" / path.stem, [of_build(head, engine_digest("antares").hex()), *rows])
+    assert main(["--docs", str(docs), "--games", str(tmp_path / "out")]) == 0
+    assert kept_beside(path).suffix == ".gz"
+    assert {other: kept_beside(other).read_bytes() for other in others} == others
+
+
+def test_a_run_goes_on_with_games_that_are_kept(docs, tmp_path, capsys):
+    """Games of this build are put where a run goes on with them; a run that has begun, and other builds', are left."""
+    path = docs / "studies/first_player_antares.toml"
+    head, *rows = kept_lines(path)
+    kept_beside(path).unlink()
+    here = [of_build(head, engine_digest("antares").hex()), *rows[:12]]
+    path.with_suffix(".games.jsonl.gz").write_bytes(gzip.compress(b"\n".join([*here, b""])))
+    other = docs / "studies/first_player_tile_formations.toml"
+    of_other = [of_build(kept_lines(other)[0], "ab" * 32), *kept_lines(other)[1:]]
+    kept_beside(other).unlink()
+    other.with_suffix(".games.jsonl").write_bytes(b"\n".join([*of_other, b""]))
+    out = tmp_path / "out"
+    put(out / "first_player_hex_orders", [b"begun"])
+    assert main(["--docs", str(docs), "--resume", str(out)]) == 0
+    said = capsys.readouterr().out
+    assert "first_player_antares: goes on after 12 games that are kept" in said
+    assert "first_player_tile_formations: begins anew, since another build played the games that are kept" in said
+    assert f"first_player_hex_orders: goes on with what lies in {out / 'first_player_hex_orders'}" in said
+    assert not (out / other.stem).exists()
+    assert (out / "first_player_hex_orders/games.jsonl").read_bytes() == b"begun\n"
+    with Games(out / path.stem, read_plan(path)) as games:
+        assert games.rows == [msgspec.json.decode(row, type=GameRow) for row in rows[:12]]
+
+
 def test_what_the_tables_can_not_be_made_of(docs, tmp_path, capsys):
     """Games of another plan, a folder without games and a page without a place are refused with what to do."""
     path = docs / "studies/first_player_antares.toml"
@@ -173,7 +215,7 @@ def test_what_the_tables_can_not_be_made_of(docs, tmp_path, capsys):
         assert page.read_bytes() == before
         return capsys.readouterr().err
 
-    assert "can not be read (" in refused("--games", tmp_path / "nowhere")
+    assert "nowhere has no games of any plan; play some there" in refused("--games", tmp_path / "nowhere")
     here = of_build(lines[0], engine_digest("antares").hex())
     put(tmp_path / "few" / path.stem, [here, *lines[1:4]])
     assert "has no game of each setting yet; let it go on" in refused("--games", tmp_path / "few")
