@@ -26,7 +26,7 @@ SPREAD := --dist loadfile --no-loadscope-reorder
 # Hundreds of processes are started by tests: what they import is compiled once, whatever is usual on this machine.
 unexport PYTHONDONTWRITEBYTECODE
 
-.PHONY: help setup run demo bench test test-fast test-long test-full collected faults torture abuse abuse-in-turns soak test-clients verifier test-archive odds archive-setup archive-study study-page test-page page page-fresh node check ci lint format types imports proto \
+.PHONY: help setup run demo bench test test-fast test-long test-full collected faults torture abuse abuse-in-turns soak test-clients verifier test-archive odds archive-setup archive-study study-keep study-page test-page page page-fresh node check ci lint format types imports proto \
 	proto-lint proto-breaking proto-keep fresh map lock docs dist dist-twice release test-packages new-ruleset clean corpus
 
 help: ## this list
@@ -196,6 +196,10 @@ archive-study: .venv/.archive ## the plans of docs/studies in full, after the ga
 	@left=0; for plan in docs/studies/*.toml; do \
 		$(BIN)/adjudicator archive play $$plan --out "$(OUT)/$$(basename $$plan .toml)" $(ARGS) || { \
 			status=$$?; test $$status = 3 || exit $$status; left=3; }; done; exit $$left
+
+study-keep: .venv/.archive ## games of runs under way, kept in docs/studies for the next run and not looked at: make study-keep OUT=folder
+	@test -n "$(OUT)" || { echo 'say where they are played: make study-keep OUT=folder' >&2; exit 2; }
+	@$(PY) -m tools.studies.page --keep "$(OUT)"
 
 study-page: .venv/.archive ## the tables of docs/explanation/first-player.md; OUT=folder of make archive-study brings its games first
 	@$(PY) -m tools.studies.page $(if $(OUT),--games "$(OUT)") $(ARGS)

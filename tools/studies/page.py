@@ -2,7 +2,8 @@
 
 `python -m tools.studies.page` writes them, `--check` says whether they are up to date. With `--games FOLDER`, in which
 `make archive-study OUT=FOLDER` has played, the games are brought from there first: sorted, compressed, each once.
-`--resume FOLDER` is the way back: a run in that folder goes on with the games that are kept.
+`--keep FOLDER` keeps a run that is under way, without a look at what came out so far, and `--resume FOLDER` is the way
+back: a run in that folder goes on with the games that are kept.
 The tables stand between marks; the sentences around them are written by hand.
 """
 
@@ -33,6 +34,7 @@ from replays.archive.lab.sequential import Progress
 DOCS: Final = Path(__file__).parents[2] / "docs"
 STUDIES, PAGE = Path("studies"), Path("explanation/first-player.md")
 PLAIN, PACKED = ".games.jsonl", ".games.jsonl.gz"
+BEGUN: Final = ".begun.jsonl.gz"
 BEGIN, END = "<!-- {}: written by make study-page -->", "<!-- end of {} -->"
 RULESETS: Final = "games of each ruleset"
 WHOM: Final = {"first": "first player", "red": "first seat", "blue": "second seat", "a": "side a", "b": "side b"}
@@ -94,8 +96,28 @@ def bring(plan_path: Path, folder: Path) -> None:
 
     Raises Broken, PlanFault; Broken too where another build played them, whose dice are others.
     """
-    plan = read_plan(plan_path)
-    path = folder / plan_path.stem / LINES
+    plan, head, rows = _run(plan_path, folder)
+    known = {row.number for row in rows}
+    size = len(plan.settings)
+    first_missing = next(number for number in range(1, plan.size + 2) if number not in known or number > plan.size)
+    whole = (first_missing - 1) // size * size
+    if not whole:
+        raise Broken(f"{folder / plan_path.stem} has no game of each setting yet; let it go on: make archive-study")
+    _pack(plan_path.with_suffix(PACKED), head, [row for row in rows if row.number <= whole])
+    for ending in (PLAIN, BEGUN):
+        plan_path.with_suffix(ending).unlink(missing_ok=True)
+
+
+def keep(plan_path: Path, folder: Path) -> str:
+    """Keep all games of a run that is under way, for `resume` alone; say how many. Raises Broken, PlanFault."""
+    plan, head, rows = _run(plan_path, folder)
+    _pack(plan_path.with_suffix(BEGUN), head, rows)
+    return f"{plan_path.stem}: {len(rows)} of {counted(plan.size, 'game')} kept"
+
+
+def _run(plan_path: Path, folder: Path) -> tuple[Plan, bytes, list[GameRow]]:
+    """Read the games of a run: its plan, its first line, its games. Raises Broken where another build played them."""
+    plan, path = read_plan(plan_path), folder / plan_path.stem / LINES
     head, rows = _games(plan_path, path)
     engine = msgspec.json.decode(head, type=_Head).engine
     if engine != engine_digest(plan.ruleset).hex():
@@ -103,15 +125,15 @@ def bring(plan_path: Path, folder: Path) -> None:
             f"{path} holds games of another build ({engine or 'not named'}); bring them with the release that played "
             "them, or play them anew into another folder: make archive-study"
         )
-    known = {row.number for row in rows}
-    size = len(plan.settings)
-    first_missing = next(number for number in range(1, plan.size + 2) if number not in known or number > plan.size)
-    whole = (first_missing - 1) // size * size
-    if not whole:
-        raise Broken(f"{folder / plan_path.stem} has no game of each setting yet; let it go on: make archive-study")
-    data = b"\n".join([head, *(msgspec.json.encode(row) for row in rows if row.number <= whole), b""])
-    _write(plan_path.with_suffix(PACKED), gzip.compress(data, mtime=0))
-    plan_path.with_suffix(PLAIN).unlink(missing_ok=True)
+    return plan, head, rows
+
+
+def _lines(head: bytes, rows: Sequence[GameRow]) -> bytes:
+    return b"\n".join([head, *map(msgspec.json.encode, rows), b""])
+
+
+def _pack(path: Path, head: bytes, rows: Sequence[GameRow]) -> None:
+    _write(path, gzip.compress(_lines(head, rows), mtime=0))
 
 
 def resume(plan_path: Path, folder: Path) -> str:
@@ -122,11 +144,12 @@ def resume(plan_path: Path, folder: Path) -> str:
     plan, path = read_plan(plan_path), folder / plan_path.stem / LINES
     if path.exists():
         return f"{plan_path.stem}: goes on with what lies in {path.parent}"
-    head, rows = _games(plan_path, kept_beside(plan_path))
+    begun = plan_path.with_suffix(BEGUN)
+    head, rows = _games(plan_path, begun if begun.exists() else kept_beside(plan_path))
     if msgspec.json.decode(head, type=_Head).engine != engine_digest(plan.ruleset).hex():
         return f"{plan_path.stem}: begins anew, since another build played the games that are kept"
     path.parent.mkdir(parents=True, exist_ok=True)
-    _write(path, b"\n".join([head, *map(msgspec.json.encode, rows), b""]))
+    _write(path, _lines(head, rows))
     return f"{plan_path.stem}: goes on after {counted(len(rows), 'game')} that {'is' if len(rows) == 1 else 'are'} kept"
 
 
@@ -205,6 +228,9 @@ def main(arguments: Sequence[str] | None = None) -> int:
         "--games", type=Path, metavar="FOLDER", help="bring games of the plans that were played in this folder"
     )
     parser.add_argument(
+        "--keep", type=Path, metavar="FOLDER", help="keep games of runs under way in this folder, and do nothing else"
+    )
+    parser.add_argument(
         "--resume", type=Path, metavar="FOLDER", help="put the games that are kept there, and do nothing else"
     )
     parser.add_argument("--check", action="store_true", help="change nothing; 1 where the tables are stale")
@@ -213,9 +239,11 @@ def main(arguments: Sequence[str] | None = None) -> int:
     plans = sorted((args.docs / STUDIES).glob("*.toml"))
     page = args.docs / PAGE
     try:
-        if args.resume is not None:
-            for path in plans:
-                print(resume(path, args.resume))
+        for path in _played_in(args.keep, plans) if args.keep is not None else ():
+            print(keep(path, args.keep))
+        for path in plans if args.resume is not None else ():
+            print(resume(path, args.resume))
+        if args.keep is not None or args.resume is not None:
             return 0
         for path in _played_in(args.games, plans) if args.games is not None and not args.check else ():
             bring(path, args.games)

@@ -201,6 +201,26 @@ def test_a_run_goes_on_with_games_that_are_kept(docs, tmp_path, capsys):
         assert games.rows == [msgspec.json.decode(row, type=GameRow) for row in rows[:12]]
 
 
+def test_a_run_under_way_is_kept_and_gone_on_with(docs, tmp_path, capsys):
+    """All games of a run under way are kept without a look at them, and taken before others; `--games` ends that."""
+    path = docs / "studies/first_player_antares.toml"
+    head, *rows = kept_lines(path)
+    head = of_build(head, engine_digest("antares").hex())
+    page = docs.joinpath("explanation/first-player.md").read_bytes()
+    put(tmp_path / "out" / path.stem, [head, *reversed(rows[:17])])
+    assert main(["--docs", str(docs), "--keep", str(tmp_path / "out")]) == 0
+    assert capsys.readouterr().out == f"first_player_antares: 17 of {read_plan(path).size} games kept\n"
+    assert docs.joinpath("explanation/first-player.md").read_bytes() == page
+    assert main(["--docs", str(docs), "--check"]) == 0
+    assert main(["--docs", str(docs), "--resume", str(tmp_path / "again")]) == 0
+    with Games(tmp_path / "again" / path.stem, read_plan(path)) as games:
+        assert games.rows == [msgspec.json.decode(row, type=GameRow) for row in rows[:17]]
+    assert main(["--docs", str(docs), "--games", str(tmp_path / "out")]) == 0
+    assert not list(docs.glob("studies/*.begun.jsonl.gz"))
+    assert main(["--docs", str(docs), "--keep", str(tmp_path / "nowhere")]) == 1
+    assert "nowhere has no games of any plan" in capsys.readouterr().err
+
+
 def test_what_the_tables_can_not_be_made_of(docs, tmp_path, capsys):
     """Games of another plan, a folder without games and a page without a place are refused with what to do."""
     path = docs / "studies/first_player_antares.toml"
