@@ -47,6 +47,8 @@ RETRY_MS: Final = 5_000
 LATER_MS: Final = 60_000
 TICK_SECONDS: Final = 0.25
 BEAT_SECONDS: Final = 1.0
+# In so many games what is due is done at once: in a tournament it falls due in all games of a round at one moment.
+AT_ONCE: Final = 16
 _EXPECTED: Final = (
     Conflict,
     CommandIdReused,
@@ -91,6 +93,8 @@ class Clock:
         self._waiting: dict[bytes, int] = {}
         self._handed_on = False
         self._immediate: set[asyncio.Task[None]] = set()
+        self._fallen_due: set[asyncio.Task[None]] = set()
+        self._turns = asyncio.Semaphore(AT_ONCE)
 
     async def add(self, session: Session) -> None:
         """Store a new game, so that a restart finds it."""
@@ -105,9 +109,7 @@ class Clock:
             self._waiting.pop(session.game_id, None)
         elif due <= self.now():
             self._waiting.pop(session.game_id, None)
-            task = asyncio.create_task(self._act_if_due(session.game_id))
-            self._immediate.add(task)
-            task.add_done_callback(self._immediate.discard)
+            _keep(self._immediate, asyncio.create_task(self._act_if_due(session.game_id)))
         else:
             self._waiting[session.game_id] = due
 
@@ -127,11 +129,15 @@ class Clock:
                 if watching.done():
                     watching.result()  # its fault is ours: whoever looks after us has to know of it
                 now = self.now()
-                for game in [game for game, due in self._waiting.items() if due <= now]:
+                for game in sorted(
+                    (game for game, due in self._waiting.items() if due <= now), key=self._waiting.__getitem__
+                ):
                     self._waiting.pop(game, None)
-                    await self._act_if_due(game)
+                    # a game that takes long holds up no other's clock
+                    _keep(self._fallen_due, asyncio.create_task(self._act_in_turn(game)))
         finally:
-            watching.cancel()
+            for task in (watching, *self._fallen_due):
+                task.cancel()
             if self._loading is not None:
                 self._loading.cancel()
 
@@ -227,6 +233,11 @@ class Clock:
         limit = limit_ms(window, protocol.terms.response_limit, protocol.terms.event_terms)
         return replace(due, at=max(due.at, resumed + limit))
 
+    async def _act_in_turn(self, game: bytes) -> None:
+        async with self._turns:
+            if not self._handed_on:
+                await self._act_if_due(game)
+
     async def _act_if_due(self, game: bytes) -> None:
         """Do what is due, under a command id that every process would choose."""
         try:
@@ -280,6 +291,12 @@ class Clock:
             log.warning("end not registered", game=session.game_id.hex(), kind=type(fault).__name__)
             return False
         return True
+
+
+def _keep(tasks: set[asyncio.Task[None]], task: asyncio.Task[None]) -> None:
+    """Hold a task until it is done."""
+    tasks.add(task)
+    task.add_done_callback(tasks.discard)
 
 
 def _request(game: bytes, due: Due) -> CommandRequest:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from unittest.mock import AsyncMock, Mock
 
 import pytest
@@ -28,7 +28,7 @@ from adjudicator.kernel.record.log import StoreDown
 from adjudicator.kernel.record.record import Actor
 from services.games.command_handler import CommandHandler
 from services.games.heartbeats import Processes
-from services.games.timing.clock import OPEN, Clock
+from services.games.timing.clock import AT_ONCE, OPEN, Clock
 from tests.services.fixtures import toy_rules
 from tests.services.games.steps import GAME, SECRET, Table
 from tests.toy.model.messages import CreateMatch, RollForFirst
@@ -305,3 +305,63 @@ async def test_a_clock_that_no_longer_hears_of_processes(table, monkeypatch):
     async with asyncio.timeout(20):
         with pytest.raises(ZeroDivisionError):
             await table.clock.run()
+
+
+class Slow(Clock):
+    """A clock that acts for as long as a test lets it."""
+
+    def __init__(self, table):
+        super().__init__(table.command_handler, table.store, lambda _: SECRET, lambda: table.ms, tick=0.001)
+        self.begun, self.go_on = [], asyncio.Event()
+
+    async def _act_if_due(self, game):
+        self.begun.append(game)
+        await self.go_on.wait()
+
+    async def has_begun(self, count):
+        """Wait until something was begun in so many games."""
+        async with asyncio.timeout(20):
+            while len(self.begun) < count:  # noqa: ASYNC110 - no event tells
+                await asyncio.sleep(0.001)
+
+
+@pytest.fixture
+async def slow(table):
+    """Give a slow clock that runs, and end it."""
+    clock = Slow(table)
+    ticking = asyncio.create_task(clock.run())
+    yield clock
+    ticking.cancel()
+    with suppress(asyncio.CancelledError):
+        await ticking
+
+
+async def test_a_game_that_takes_long(slow):
+    """What is due in one game is not held up by another in which it takes long."""
+    slow._waiting[GAME] = 0
+    await slow.has_begun(1)
+    slow._waiting[b"other"] = 0
+    await slow.has_begun(2)
+    assert slow.begun == [GAME, b"other"]
+
+
+async def test_games_due_at_one_moment(slow):
+    """In so many games at once and no more what is due is done, first where it was due first; each once."""
+    games = [bytes([number]) for number in range(2 * AT_ONCE)]
+    slow._waiting.update((game, -games.index(game)) for game in games)
+    await slow.has_begun(AT_ONCE)
+    await asyncio.sleep(0.02)
+    assert slow.begun == games[: AT_ONCE - 1 : -1]
+    slow.go_on.set()
+    await slow.has_begun(2 * AT_ONCE)
+    assert slow.begun == games[::-1]
+
+
+async def test_a_clock_that_hands_on_with_games_due(slow):
+    """What waits for its turn is not begun any more once other processes do it."""
+    slow._waiting.update((bytes([number]), 0) for number in range(2 * AT_ONCE))
+    await slow.has_begun(AT_ONCE)
+    slow.hand_on()
+    slow.go_on.set()
+    await asyncio.sleep(0.02)
+    assert len(slow.begun) == AT_ONCE
