@@ -90,7 +90,7 @@ async def test_a_referee_sets_a_clock(toy_service):
 async def test_the_service_ends_a_game_by_the_clock(toy_service):
     """A flag falls; the other seat has won, and the result says by what."""
     game, who = await turn(
-        toy_service, event_terms=terms(bank=1, grace=1, delay=300, on_flag="ON_FLAG_LOSS"), appeal_window=60
+        toy_service, event_terms=terms(bank=1, grace=1, delay=2_000, on_flag="ON_FLAG_LOSS"), appeal_window=60
     )
     entries = game.start("Watch", who)
     async for entry in entries:

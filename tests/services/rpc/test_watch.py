@@ -299,12 +299,15 @@ async def test_one_follower(toy_service):
     """All watchers of a game share one follower, which ends with the last of them."""
     game = await toy_service.match()
     streams = [watching(game, who, 7) for who in ("red", "blue", "spectator") for _ in range(5)]
-    await asyncio.sleep(0.1)
+    async with asyncio.timeout(10):
+        while toy_service.service.interceptor.streams.count < len(streams) or not toy_service.log._waiting:  # noqa: ASYNC110 - no event tells
+            await asyncio.sleep(0.01)
     assert len(toy_service.log._waiting) == 1
     for stream in streams:
         stream.cancel()
-    await asyncio.sleep(0.1)
-    assert not any("Follower" in repr(task) for task in asyncio.all_tasks())
+    async with asyncio.timeout(10):
+        while followers():  # noqa: ASYNC110 - no event tells
+            await asyncio.sleep(0.01)
 
 
 @pytest.mark.parametrize("recheck", [0.3, 3_600])

@@ -238,7 +238,7 @@ class TestOwnership:
 
     async def test_a_server_left_behind(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         """A server that outlived its owner and does not listen is ended and replaced."""
-        monkeypatch.setattr(store_module, "_STOP_SECONDS", 0.2)
+        monkeypatch.setattr(store_module, "_STOP_SECONDS", 1.0)
         owner, server = start_owner(tmp_path)
         last = kill_owner(owner, 20, halted=server)
         assert is_alive(server)

@@ -57,7 +57,7 @@ class TestStoreDown:
 
     async def test_silent(self, embedded_store: EmbeddedStore, game_id: bytes) -> None:
         """After a timeout the outcome is unknown; the log's end tells it."""
-        link = await connect(embedded_store.url, call_timeout=0.3)
+        link = await connect(embedded_store.url, call_timeout=1)
         log = RedisLog(link)
         await write(log, game_id, 1, 1)
         os.kill(embedded_store.pid, signal.SIGSTOP)

@@ -331,10 +331,10 @@ async def test_two_lengths_of_a_body(both):
 
 async def test_slow_bodies(both, monkeypatch):
     """A message that does not come holds no slot, and its connection not for long."""
-    monkeypatch.setattr("services.rpc.access.guard.UNARY_SECONDS", 0.3)
-    monkeypatch.setattr("services.rpc.access.interceptor.MESSAGE_SECONDS", 0.3)
     toy, web = both
     game = await toy.match()
+    monkeypatch.setattr("services.rpc.access.guard.UNARY_SECONDS", 0.3)
+    monkeypatch.setattr("services.rpc.access.interceptor.MESSAGE_SECONDS", 0.3)
     for name, kind in (("Get", "application/proto"), ("Read", "application/connect+proto")):
         headers = {"content-type": kind, "authorization": f"Bearer {game.tokens['red']}", "connection": "keep-alive"}
         async with web.request(methods()[name].path, headers, [b"\0"], end=False) as answer:

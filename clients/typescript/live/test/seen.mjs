@@ -217,7 +217,7 @@ tests["the form opens a game of reported dice, with a referee who signs and a li
   assert.equal(await referee.page.$(".play .warning"), null);
   const files = plan.games.find(({ name }) => name === "tile_formations").files;
   const tally = { clicks: 0, commands: {} };
-  for (let turn = 0; turn < 20 && !tally.commands.CreateBattlefield; turn += 1) {
+  for (let turn = 0; turn < 150 && !tally.commands.CreateBattlefield; turn += 1) {
     for (const person of [red, blue, referee]) {
       await person.page.bringToFront();
       if (person === referee) await act(person.page, chanceOf(2), tally, { files });

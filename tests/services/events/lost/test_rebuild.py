@@ -193,7 +193,7 @@ async def test_a_small_event_does_not_wait_for_a_large_one(
     toy_service: ToyService, folded: Counter[bytes], monkeypatch: pytest.MonkeyPatch
 ) -> None:
     """Events are made whole side by side, game by game in turn."""
-    large, games = await called(toy_service, 4)
+    large, games = await called(toy_service, 12)
     small, _ = await called(toy_service, 1)
     order, read = list[bytes](), Rebuild._read
 
