@@ -5,13 +5,15 @@ from __future__ import annotations
 import asyncio
 import sys
 import time
-from collections.abc import AsyncGenerator, Callable, Hashable
+from collections.abc import AsyncGenerator, Awaitable, Callable, Hashable, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import aclosing, suppress
 from contextvars import copy_context
 from typing import Any, Final, Generic, TypeVar
 
 SLICE_SECONDS: Final = 0.01
+# Games that are worked on at once: their writes to the store share its syncs.
+AT_ONCE: Final = 16
 # Bytes of a message from which on reading, judging or writing it may take longer than a slice.
 LARGE_BYTES: Final = 4_096
 # Seconds for which a thread may keep the interpreter while the event loop wants it.
@@ -23,6 +25,7 @@ _THREADS: Final = ThreadPoolExecutor(2, "aside")
 FADING: Final = 0.98
 
 T = TypeVar("T")
+R = TypeVar("R")
 K = TypeVar("K", bound=Hashable)
 
 
@@ -35,6 +38,13 @@ async def sliced(items: AsyncGenerator[T, None]) -> AsyncGenerator[T, None]:
             if time.perf_counter() >= until:
                 await asyncio.sleep(0)
                 until = time.perf_counter() + SLICE_SECONDS
+
+
+async def at_once(work: Callable[[T], Awaitable[R]], items: Sequence[T]) -> AsyncGenerator[R, None]:
+    """Do work on items, some of them at once, and give what comes of each, in their order; raises what it raises."""
+    for first in range(0, len(items), AT_ONCE):
+        for result in await asyncio.gather(*map(work, items[first : first + AT_ONCE])):
+            yield result
 
 
 async def aside(work: Callable[..., T], *arguments: Any) -> T:

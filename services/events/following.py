@@ -8,6 +8,7 @@ from collections.abc import AsyncGenerator
 from contextlib import suppress
 from typing import TYPE_CHECKING, Final
 
+import msgspec
 from msgspec import Struct
 
 from adjudicator.kernel.record.log import StoreDown
@@ -17,7 +18,7 @@ from services.logs import frames, log
 from services.operation.stop import end_task
 from services.rpc.errors import Limited, PositionGone
 from services.rpc.wire_values import Invalid
-from services.slices import aside
+from services.slices import aside, sliced
 from services.store.event_feeds import FeedRenewed, Position
 from wargame.v1 import events_pb2
 
@@ -46,6 +47,21 @@ class Shown(Struct, frozen=True):
     position: Position
     data: bytes
     sign: bool
+
+
+class _SignsOf(Struct, frozen=True, array_like=True):
+    """The first fields of a digest, up to what it has to look for."""
+
+    game: msgspec.Raw
+    seq: msgspec.Raw
+    hash: msgspec.Raw
+    time: msgspec.Raw
+    actor: msgspec.Raw
+    command: msgspec.Raw
+    signs: tuple[msgspec.Raw, ...]
+
+
+_SIGNS: Final = msgspec.msgpack.Decoder(_SignsOf)
 
 
 class Following:
@@ -154,10 +170,11 @@ class Following:
             last = follower.position
             if request.HasField("after"):
                 last = Position(request.after.epoch, request.after.number)
-                async for shown in self._read(request.event, last, follower.position):
-                    if shown.sign or not request.signs_only:
-                        yield shown.data
-                    last = shown.position
+                end = follower.position
+                async for shown in sliced(self._read(request.event, last, end, signs_only=request.signs_only)):
+                    yield shown.data
+                if last == Position(0, 0) or (last.epoch == end.epoch and last.number < end.number):
+                    last = end  # what the follower hands out once more is known
             while True:
                 shown = await self._next(queue, follower)
                 if shown.position.number > last.number or shown.position.epoch != last.epoch:
@@ -167,8 +184,13 @@ class Following:
         finally:
             self._leave((request.event, delay > 0), follower, queue)
 
-    async def _read(self, event: bytes, after: Position, end: Position) -> AsyncGenerator[Shown, None]:
-        """Give what is there after a position, as far as the follower had got when it was joined."""
+    async def _read(
+        self, event: bytes, after: Position, end: Position, *, signs_only: bool
+    ) -> AsyncGenerator[Shown, None]:
+        """Give what is there after a position, as far as the follower had got when it was joined.
+
+        What has nothing to look for is left before it is written: most of a feed is such.
+        """
         if after.epoch == 0 and after.number == 0:
             after = Position(end.epoch, 0)
         while after.epoch != end.epoch or after.number < end.number:
@@ -180,9 +202,11 @@ class Following:
                 if number > end.number:
                     return
                 after = Position(after.epoch, number)
-                yield await self.show(event, after, data)
+                if not signs_only or _SIGNS.decode(data).signs:
+                    yield await self.show(event, after, data)
             if not found:
                 return
+            await asyncio.sleep(0)  # a page may have shown nothing
 
     async def show(self, event: bytes, position: Position, data: bytes) -> Shown:
         """Write an entry as all streams show it."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import asyncio
 import hashlib
 from collections.abc import AsyncGenerator, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, Final
@@ -19,6 +18,7 @@ from services.rpc.games import Games, fresh_id
 from services.rpc.new_game import ENUMS, EVENT_LABEL, OFFICIALS_MOST, read_start, read_terms
 from services.rpc.wire_values import ID_SIZE, Invalid, words_of
 from services.sessions.session import terms_of
+from services.slices import at_once
 from services.store.freezes import bucket
 from services.store.redis_keys import claim_game
 from wargame.v1 import events_pb2, games_pb2, officials_pb2
@@ -34,8 +34,6 @@ if TYPE_CHECKING:
     from services.store.redis_keys import KeyStore
 
 PAIRINGS_MOST: Final = 500
-# Games that are opened at once: their writes to the store share its syncs.
-AT_ONCE: Final = 16
 LABEL_MOST: Final = 64
 # offices of those whose tokens have keys
 SIGNING: Final[Mapping[int, officials_pb2.Office]] = {
@@ -57,6 +55,11 @@ def draw_id(event: bytes, now: int) -> bytes:
         game = fresh_id(now)
         if bucket(game) == place:
             return game
+
+
+def _command_id(request: events_pb2.OpenGamesRequest, at: int) -> bytes:
+    """Make the id of the command that opens one of the games."""
+    return derived_id("event game", request.command_id, request.event, at.to_bytes(4, "big"))
 
 
 class Opening:
@@ -93,10 +96,16 @@ class Opening:
         wanted = [self._terms(state, pairing, at) for at, pairing in enumerate(request.pairings)]
         if request.command_id not in state.given:
             self._require_open(state, request)
-        opened: list[games_pb2.OpenResponse] = []
-        for first in range(0, len(wanted), AT_ONCE):
-            some = enumerate(wanted[first : first + AT_ONCE], first)
-            opened += await asyncio.gather(*(self._open(credential, request, at, terms) for at, terms in some))
+        games = await self._claimed(credential, request, wanted)
+
+        async def open_one(at: int) -> games_pb2.OpenResponse:
+            command_id = _command_id(request, at)
+            return await self._games.open_game(
+                credential, games[at], command_id, await self._as_opened(games[at], wanted[at])
+            )
+
+        async with self._games.room(credential, games):
+            opened = [reply async for reply in at_once(open_one, range(len(games)))]
         rows = tuple(
             _row(pairing, terms, reply) for pairing, terms, reply in zip(request.pairings, wanted, opened, strict=True)
         )
@@ -124,16 +133,22 @@ class Opening:
             if pairing.HasField("restarts") and state.games[pairing.restarts].replaced_by is not None:
                 raise NotDone("GAME_REPLACED", f"pairings[{at}].restarts: another game has taken its place already")
 
-    async def _open(
-        self, credential: Credential, request: events_pb2.OpenGamesRequest, at: int, terms: OpenGame
-    ) -> games_pb2.OpenResponse:
-        """Open one: its claim is for the command's id and its place in the request."""
-        command_id = derived_id("event game", request.command_id, request.event, at.to_bytes(4, "big"))
-        fresh = draw_id(request.event, self._desk.now())
-        game = await claim_game(self._store, credential.kid, command_id, fresh)
-        if self._games.opens_elsewhere(terms.ruleset):
-            raise ServedElsewhere(terms.ruleset, None, game)
-        return await self._games.open_game(credential, game, command_id, await self._as_opened(game, terms))
+    async def _claimed(
+        self, credential: Credential, request: events_pb2.OpenGamesRequest, wanted: Sequence[OpenGame]
+    ) -> list[bytes]:
+        """Give the ids of the games, the same to a retry: a claim is for the command's id and the place in the request.
+
+        Raises ServedElsewhere, StoreDown.
+        """
+
+        async def claim(at: int) -> bytes:
+            fresh = draw_id(request.event, self._desk.now())
+            game = await claim_game(self._store, credential.kid, _command_id(request, at), fresh)
+            if self._games.opens_elsewhere(wanted[at].ruleset):
+                raise ServedElsewhere(wanted[at].ruleset, None, game)
+            return game
+
+        return [game async for game in at_once(claim, range(len(wanted)))]
 
     async def _as_opened(self, game: bytes, terms: OpenGame) -> OpenGame:
         """Give what a first try has taken from the roster, which may have changed since: keys, and who may draw."""

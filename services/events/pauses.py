@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Awaitable, Callable, Iterable
+from collections import defaultdict
+from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
@@ -17,7 +18,15 @@ from services.events.opening import derived_id
 from services.games.command_handler import CommandHandler
 from services.games.digests import OPENED, PLAYING, STOPPED
 from services.games.editions import ServedElsewhere
-from services.games.refusals import CommandIdReused, EditionNotServed, LogKeyLost, OtherKeys, Refused, TooLong
+from services.games.refusals import (
+    CommandIdReused,
+    EditionNotServed,
+    GameUnknown,
+    LogKeyLost,
+    OtherKeys,
+    Refused,
+    TooLong,
+)
 from services.games.requests import CommandRequest
 from services.games.timing.clock import Clock
 from services.rpc.access.credentials import Denied
@@ -25,7 +34,9 @@ from services.rpc.access.reach import require_accepted
 from services.rpc.access.statuses import status_of
 from services.rpc.errors import NotDone
 from services.rpc.redaction import put_receipt
+from services.sessions.cited import OF_GAME, PATH
 from services.sessions.session import EditionUnreadable, Session
+from services.slices import at_once
 from services.store.freezes import GameFrozen
 from wargame.v1 import events_pb2
 
@@ -101,34 +112,56 @@ class Pauses:
         known = state.given.get(request.command_id)
         games = getattr(known.body, "games", ()) if known else await self._games(state, credential, request, statuses)
         if kind is ResumeGame and known is None:
-            games = [game for game in games if _pauses(state, game)]
+            pauses = _pauses(state)
+            games = [game for game in games if game in pauses]
         rounds = {state.games[game].row.round for game in games if game in state.games}
         if known is not None and request.rounds and not rounds <= set(request.rounds):
             raise CommandIdReused(known.seq if known.actor == credential.actor else None)
         grounds = Grounds(reason=reason, clause=clause)
         if known is None and clause:
-            await self._require_cited(games, grounds)
+            await self._require_cited(state, games, clause)
             if not games:
                 await self._require_cited_outside(state, None, clause)
         body = body_of(tuple(games), reason, clause)
         state, _ = await self._desk.give(request.event, request.command_id, credential.actor, body)
-        for game in games:
+        pauses = _pauses(state)
+
+        async def give(game: bytes) -> events_pb2.RuledGame:
             command_id = derived_id(kind.__name__, request.command_id, game)
-            ruled = await self._give(state, credential, game, command_id, kind, grounds)
+            return await self._give(state, credential, game, command_id, kind, grounds, pauses.get(game, ()))
+
+        # not one after the other: the last table would play on for as long as all the others take
+        async for ruled in at_once(give, tuple(games)):
             yield ruled.SerializeToString()
 
-    async def _require_cited(self, games: Iterable[bytes], grounds: Grounds) -> None:
+    async def _require_cited(self, state: EventState, games: Sequence[bytes], clause: str) -> None:
         """WG-RULE-01 Refuse a clause that one of the games does not know, before any of them or the event records it.
 
-        Raises Refused. What else is wrong with a game is said in its row.
+        Games of a ruleset have the same texts here, so one of them is asked; an interpretation of a game is its own,
+        and each is asked. Raises Refused. What else is wrong with a game is said in its row.
         """
+        if OF_GAME.fullmatch(clause):
+            async for _ in at_once(lambda game: self._knows(game, clause), games):
+                pass
+            return
+        asked = set[str]()
         for game in games:
-            try:
-                await self._acts.require_fits(game, b"", PauseGame(grounds=grounds))
-            except Refused:
-                raise
-            except REFUSALS:
-                continue
+            ruleset = state.games[game].row.ruleset
+            if ruleset not in asked and await self._knows(game, clause):
+                asked.add(ruleset)
+
+    async def _knows(self, game: bytes, clause: str) -> bool:
+        """Whether a game knows a clause, False where it can not say.
+
+        Raises Refused.
+        """
+        try:
+            await self._acts.require_cited(game, clause, PATH)
+        except Refused:
+            raise
+        except (GameUnknown, *REFUSALS):
+            return False
+        return True
 
     async def _games(
         self, state: EventState, credential: Credential, request: Any, statuses: tuple[int, ...]
@@ -153,6 +186,7 @@ class Pauses:
         command_id: bytes,
         kind: type[PauseGame | ResumeGame],
         grounds: Grounds,
+        pauses: Sequence[bytes],
     ) -> events_pb2.RuledGame:
         """Give the ruling in one game, as it stands now; a throw that was awaited counts once the game goes on."""
         row = state.games[game].row
@@ -166,7 +200,7 @@ class Pauses:
                 if partial:
                     require_accepted(session, credential.kid)
             if known is None and kind is ResumeGame:
-                _require_paused(state, game, protocol)
+                _require_paused(pauses, game, protocol)
             if known is not None:
                 entry = await self._command_handler.log.entry(game, known)
                 if entry is not None:
@@ -192,21 +226,21 @@ def put_act(ruled: events_pb2.RuledGame, converter: Converter, command: Struct, 
     ruled.act.Pack(request)
 
 
-def _pauses(state: EventState, game: bytes) -> list[bytes]:
-    """List the commands that have paused a game together with others."""
-    return [
-        command_id
-        for command_id, given in state.given.items()
-        if isinstance(given.body, GamesPaused) and game in given.body.games
-    ]
+def _pauses(state: EventState) -> dict[bytes, list[bytes]]:
+    """List by game the commands that have paused it together with others."""
+    found = defaultdict[bytes, list[bytes]](list)
+    for command_id, given in state.given.items():
+        for game in given.body.games if isinstance(given.body, GamesPaused) else ():
+            found[game].append(command_id)
+    return dict(found)
 
 
-def _require_paused(state: EventState, game: bytes, protocol: ProtocolState) -> None:
-    """Refuse to resume what a ruling of its own has stopped.
+def _require_paused(commands: Sequence[bytes], game: bytes, protocol: ProtocolState) -> None:
+    """Refuse to resume what a ruling of its own has stopped; `commands` have paused the game together with others.
 
     Raises NotDone.
     """
-    pauses = {protocol.answered.get(derived_id(PauseGame.__name__, given, game)) for given in _pauses(state, game)}
+    pauses = {protocol.answered.get(derived_id(PauseGame.__name__, given, game)) for given in commands}
     halt = protocol.docket.halt
     if halt is not None and halt.seq not in pauses:
         text = f"a ruling of its own stops this game, that of entry {halt.seq}: resume it by ResumeGame in that game"

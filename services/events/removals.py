@@ -14,16 +14,19 @@ from services.events.game_acts import person_at
 from services.events.messages import read_row
 from services.events.opening import derived_id
 from services.events.pauses import REFUSALS, put_act
+from services.events.seated import seated_by
 from services.games.digests import OPENED, PLAYING, STOPPED
 from services.games.refusals import CommandIdReused, GameUnknown
 from services.games.requests import CommandRequest
 from services.logs import log
+from services.store.archive import GameForgotten
 from wargame.v1 import events_pb2
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncGenerator, Collection
+    from collections.abc import AsyncGenerator, Collection, Container
 
     from services.events.desk import EventDesk
+    from services.events.log.state import OpenedGame
     from services.events.rebuild import Rebuild
     from services.games.command_handler import CommandHandler
     from services.games.timing.clock import Clock
@@ -86,25 +89,38 @@ class Removals:
                 yield ruled.SerializeToString()
 
     async def _due(self, event: bytes) -> AsyncGenerator[_Due, None]:
-        """Give the awards of games without a result in which somebody sits who was removed."""
+        """Give the awards of games without a result in which somebody sits who was removed.
+
+        By rows alone the others are left: no more games are held than there are such, however large the event is.
+        """
         state = await self._desk.find(event)
         removed = removals(state, await self._rebuild.signs(state))
         if not removed:
             return
         rows = await self._desk.feeds.rows(event)
-        for game in [game for game in state.games if game in rows and read_row(rows[game]).status in UNDECIDED]:
+        for game in [game for game, opened in state.games.items() if _may_be_due(opened, rows.get(game), removed)]:
             try:
                 async with self._command_handler.locked(game) as session:
                     names = [person_at(state, session, seat) for seat in range(len(session.protocol.seats))]
                     gone = [seat for seat, name in enumerate(names) if name in removed]
                     award, head = _award(session, gone, [removed[names[seat]] for seat in gone]), session.protocol.head
                     signed = session.protocol.terms.acts_signed
-            except (GameUnknown, *REFUSALS) as refusal:
+                    decided = session.game.result is not None or session.protocol.finished is not None
+            except (GameForgotten, GameUnknown, *REFUSALS) as refusal:
                 log.warning("removal not enforced", game=game.hex(), kind=type(refusal).__name__)
                 continue
-            if gone:
+            if gone and not decided:
                 command_id = derived_id("removed", event, game, *(names[seat].encode() for seat in gone))
                 yield _Due(game, command_id, award, removed[names[gone[0]]][0], head, signed)
+
+
+def _may_be_due(opened: OpenedGame, data: bytes | None, removed: Container[str]) -> bool:
+    """Whether a game may lack a result in which somebody sits who was removed; without a row the game itself says."""
+    row = read_row(data) if data else None
+    if row is not None and row.seq and row.status not in UNDECIDED:
+        return False
+    names = seated_by(opened, data)
+    return names is None or any(name in removed for name in names)
 
 
 def _award(session: Session, gone: Collection[int], rulings: Collection[tuple[Actor, str]]) -> Award:

@@ -184,6 +184,7 @@ class SeenLate:
                 feed.folded.pop(start.game, None)
             if not found:
                 return
+            await asyncio.sleep(0)  # a feed may be long: others get their turn after each page
 
     async def _look_ahead(self, event: bytes, feed: _Feed) -> None:
         """Read the openings that came after what is seen: an opening is always seen, and tells nothing of its game."""
@@ -196,6 +197,7 @@ class SeenLate:
                         if start.seq == 1 and start.game not in feed.last:
                             feed.opened[start.game] = msgspec.msgpack.encode(read_digest(data).row)
                         feed.ahead = Position(feed.ahead.epoch, number)
+                    await asyncio.sleep(0)
             except FeedRenewed:  # who asks next begins with it anew
                 feed.ahead, feed.opened = feed.position, {}
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator
+from collections.abc import AsyncGenerator, Callable
 from typing import TYPE_CHECKING, Any, Final
 
 import grpc
@@ -21,6 +21,7 @@ from services.events.pauses import Pauses
 from services.events.rebuild import Rebuild
 from services.events.removals import Removals
 from services.events.rulings import Rulings
+from services.events.seated import seated_by
 from services.events.seen_late import SeenLate
 from services.events.tokens import Tokens
 from services.rpc.access.credentials import Credential, Denied, Role
@@ -57,6 +58,7 @@ class Events:
         late = SeenLate(events.feeds, games.seen)
         self.following = Following(self.desk, self._converter, self.rebuild, late)
         games.reach.seat_of = self._seat_of
+        games.reach.may_sit = self._may_sit
         acts = GameActs(self.desk, parts.command_handler, games.seen, late, self.rebuild)
         games.reach.is_partial = acts.is_partial
         games.reach.outside = acts.outside
@@ -131,6 +133,16 @@ class Events:
             seated = session.protocol.docket.seats
         taken = [(seat, row.seq) for seat, row in seated.items() if row.person == person]
         return taken[0] if taken else (None if paired in seated else paired, 0)
+
+    async def _may_sit(self, event: bytes, person: str) -> Callable[[bytes], bool]:
+        """Give what says of a game whether a person may sit there; of one of which no row tells who does, too."""
+        state, rows = await self.desk.known(event), await self.desk.feeds.rows(event)
+
+        def may_sit(game: bytes) -> bool:
+            names = seated_by(state.games.get(game), rows.get(game))
+            return names is None or person in names
+
+        return may_sit
 
     async def _after(self, event: bytes, command: Struct) -> None:
         """Let what a command means for other games follow; a retry lets it follow where the first try did not."""

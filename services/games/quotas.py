@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from collections import Counter
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
 import msgspec
 from msgspec import Struct
 
+from services.slices import at_once
+
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable
+    from collections.abc import AsyncIterator, Callable, Sequence
 
     from adjudicator.kernel.record.log import EventLog
     from services.store.redis_keys import KeyStore
@@ -21,6 +25,8 @@ _EVERYBODY: Final = "everybody"
 OPENED: Final = "{owner}:opened:"
 _DAY_MS: Final = 24 * 3600 * 1000
 _OPENING_MS: Final = 10_000
+# Games of an owner without a quota that are opened before those that count no more are looked for.
+_TRIMMED_AFTER: Final = 500
 
 
 class Quota(Struct, frozen=True):
@@ -49,6 +55,9 @@ class Quotas:
         self._now = now
         self._open_key = open_key
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        # games that have room and are being opened, by how many calls
+        self._promised = Counter[bytes]()
+        self._untrimmed = Counter[str]()
 
     async def put(self, kid: str | None, quota: Quota) -> None:
         """Set the quota of an owner, None for all who have none; one without any limit is dropped. StoreDown."""
@@ -77,49 +86,116 @@ class Quotas:
     async def require_room(self, kid: str, game: bytes, log: EventLog) -> None:
         """Count a new game for its owner; one that is there already, since this is a retry, is not counted again.
 
-        Raises QuotaSpent, StoreDown.
+        Nor is one that `room` was made for. Raises QuotaSpent, StoreDown.
         """
-        async with self._turns.setdefault(kid, asyncio.Lock()):
-            await self._claim(kid, game, log)
+        if self._promised[game]:
+            return
+        async with self._turn(kid):
+            await self._claim(kid, [game], log)
 
-    async def _claim(self, kid: str, game: bytes, log: EventLog) -> None:
-        """Count a new game of an owner, one after the other in this process.
+    @asynccontextmanager
+    async def room(self, kid: str, games: Sequence[bytes], log: EventLog) -> AsyncIterator[None]:
+        """Count new games for their owner, all of them or none, and keep their room for them while they are opened.
+
+        Those that are there already need none. Raises QuotaSpent, StoreDown.
+        """
+        async with self._turn(kid):
+            missing = Counter(await self._claim(kid, games, log))
+            self._promised += missing
+        try:
+            yield
+        finally:
+            self._promised -= missing
+
+    def _turn(self, kid: str) -> asyncio.Lock:
+        return self._turns.setdefault(kid, asyncio.Lock())
+
+    async def _claim(self, kid: str, games: Sequence[bytes], log: EventLog) -> list[bytes]:
+        """Count the new ones of some games, and give them: one call of an owner after the other in this process.
 
         Of two that claim the last room in two processes at the same moment both are refused.
         """
         quota = await self.of(kid)
-        if await log.exists(game):
-            return
-        await self._keys.add_members(OPENED + kid, [game])
-        if quota == Quota():
-            return
-        running, recent = await self._counted(kid, log)
-        # the claim of this game is among them
-        text = "this owner's token may have {} games {} and has them: "
-        if quota.open_games and len([other for other in running if other != game]) >= quota.open_games:
-            await self._keys.drop_members(OPENED + kid, [game])
-            raise QuotaSpent(text.format(quota.open_games, "open") + "end one, or ask the operator for a larger quota")
-        if quota.daily_games and len([other for other in recent if other != game]) >= quota.daily_games:
-            await self._keys.drop_members(OPENED + kid, [game])
-            seconds = max(1.0, (_made(recent[0]) + _DAY_MS - self._now()) / 1000)
-            raise QuotaSpent(text.format(quota.daily_games, "in 24 hours") + "wait, or ask the operator", seconds)
+        there = at_once(log.exists, games)
+        missing = [game for game, known in zip(games, [known async for known in there], strict=True) if not known]
+        if not missing:
+            return []
+        await self._keys.add_members(OPENED + kid, missing)
+        if quota == Quota() and not self._is_to_be_trimmed(kid, len(missing)):
+            return missing
+        mine = set(missing)
+        running, recent = await self._counted(kid, log, mine)
+        try:
+            _require_room(
+                quota,
+                [game for game in running if game not in mine],
+                [game for game in recent if game not in mine],
+                len(missing),
+                self._now(),
+            )
+        except QuotaSpent:
+            # what another call opens at this moment, a retry of this one, keeps its room
+            await self._drop(kid, [game for game in missing if not self._promised[game]])
+            raise
+        return missing
 
-    async def _counted(self, kid: str, log: EventLog | None = None) -> tuple[list[bytes], list[bytes]]:
+    async def _drop(self, kid: str, games: Sequence[bytes]) -> None:
+        if games:
+            await self._keys.drop_members(OPENED + kid, games)
+
+    def _is_to_be_trimmed(self, kid: str, opened: int) -> bool:
+        """Whether an owner without a quota has opened so many games that his set would grow for ever."""
+        self._untrimmed[kid] += opened
+        if self._untrimmed[kid] < _TRIMMED_AFTER:
+            return False
+        del self._untrimmed[kid]
+        return True
+
+    async def _counted(
+        self, kid: str, log: EventLog | None = None, mine: frozenset[bytes] | set[bytes] = frozenset()
+    ) -> tuple[list[bytes], list[bytes]]:
         """Give the owner's games that are not over and those of the last day, and drop what counts no more.
 
         The id of a game from a seed holds no time: it is not counted by the day, and dropped once the `log` has it.
+        Those that are `mine` are claimed at this moment: they stay.
         """
         opened = await self._keys.common_members([OPENED + kid])
         running = set(await self._keys.common_members([self._open_key]))
         now = self._now()
         recent = [game for game in opened if now - _DAY_MS < _made(game) < now + _OPENING_MS]
         # what is being opened at this moment is not in the set of open games yet
-        fresh = {game for game in recent if abs(_made(game) - now) < _OPENING_MS}
-        old = [game for game in opened if game not in running and game not in recent]
+        running |= {game for game in recent if abs(_made(game) - now) < _OPENING_MS} | self._promised.keys()
+        counted = running.union(recent, mine)
+        old = [game for game in opened if game not in counted]
         gone = [game for game in old if _made(game) < now or (log is not None and await log.exists(game))]
-        if gone:
-            await self._keys.drop_members(OPENED + kid, gone)
-        return [game for game in opened if game in running or game in fresh], recent
+        await self._drop(kid, gone)
+        return [game for game in opened if game in running], recent
+
+
+def _require_room(quota: Quota, running: Sequence[bytes], recent: Sequence[bytes], wanted: int, now: int) -> None:
+    """Refuse more new games than an owner has room for who has these; ids of `recent` ascend with time.
+
+    Raises QuotaSpent.
+    """
+    room = quota.open_games - len(running)
+    if quota.open_games and room < wanted:
+        ways = "end one, or ask the operator for a larger quota"
+        raise QuotaSpent(_spent(quota.open_games, "open", room, wanted) + ways)
+    room = quota.daily_games - len(recent)
+    if quota.daily_games and room < wanted:
+        text = _spent(quota.daily_games, "in 24 hours", room, wanted)
+        if wanted > quota.daily_games:
+            raise QuotaSpent(text + "ask the operator for a larger quota")
+        last = recent[wanted - room - 1]  # the last of those that have to be older
+        raise QuotaSpent(text + "wait, or ask the operator", max(1.0, (_made(last) + _DAY_MS - now) / 1000))
+
+
+def _spent(most: int, when: str, room: int, wanted: int) -> str:
+    """Say how far a quota is spent, up to what can be done about it."""
+    text = f"this owner's token may have {most} games {when} and has "
+    if wanted == 1:
+        return text + "them: "
+    return text + f"room for {max(0, room)} of the {wanted} that are asked for, none of which was opened: open fewer, "
 
 
 def _made(game: bytes) -> int:

@@ -6,7 +6,7 @@ import asyncio
 import secrets
 from collections import OrderedDict, deque
 from collections.abc import AsyncGenerator, AsyncIterator, Callable, Sequence
-from contextlib import suppress
+from contextlib import AbstractAsyncContextManager
 from typing import TYPE_CHECKING, Any, Final
 
 import grpc
@@ -24,14 +24,13 @@ from services.games.command_handler import CommandHandler
 from services.games.editions import ServedElsewhere
 from services.games.keys import Keys, seeded_game
 from services.games.quotas import Quotas
-from services.games.refusals import GameUnknown
 from services.games.requests import CommandRequest
 from services.games.timing.clock import OPEN, Clock
 from services.games.timing.game_clocks import shown_clocks
 from services.games.timing.stretches import stretches_commitment
 from services.logs import log
 from services.register.shown import ShownRegister
-from services.rpc.access.credentials import Denied, Role
+from services.rpc.access.credentials import Role
 from services.rpc.access.interceptor import AccessInterceptor, UnaryCall
 from services.rpc.access.reach import Reach, require_held
 from services.rpc.access.replacements import Replacements
@@ -44,6 +43,7 @@ from services.rpc.redaction import open_parts, put_clocks, put_receipt, put_wind
 from services.rpc.wire_values import Invalid, read_page_token, timestamp_of, words_of
 from services.sessions.session import Session, read_record, reread_entry, terms_of
 from services.slices import sliced
+from services.store.archive import GameForgotten
 from services.store.redis_keys import KeyStore, claim_game, find_games, in_all, label_game, rename_labels
 from wargame.v1 import games_pb2
 
@@ -170,6 +170,13 @@ class Games:
         """Give the entry that opened a game, None where there is none yet; LogFault, StoreDown."""
         return await self._command_handler.log.entry(game, 1)
 
+    def room(self, credential: Credential, games: Sequence[bytes]) -> AbstractAsyncContextManager[None]:
+        """Keep room in the quota of the caller for those of these games that are not open yet; QuotaSpent, StoreDown.
+
+        Ask for it before the first of them is opened: otherwise the quota may end in the midst of them.
+        """
+        return self.quotas.room(credential.kid, games, self._command_handler.log)
+
     async def open_game(
         self, credential: Credential, game: bytes, command_id: bytes, terms: OpenGame
     ) -> games_pb2.OpenResponse:
@@ -271,20 +278,19 @@ class Games:
         if credential.event is None and credential.role is not Role.OWNER:
             return await find_games(self._store, labels, after, most)
         labels = labels if credential.event is None else [*labels, f"{EVENT_LABEL}={credential.event.hex()}"]
+        may_sit = await self.reach.sitting(credential)
         found: deque[bytes] = deque()
         for _ in range(PAGES_READ):
             games, after = await find_games(self._store, labels, after, most - len(found))
+            games = [game for game in games if may_sit(game)]
             await asyncio.gather(*map(self._listed, games))  # what it reads is what decides whose they are
-            for game in games:
-                with suppress(Denied, GameUnknown):
-                    await self.reach.narrow(credential, game)
-                    found.append(game)
+            found += [game for game in games if await self.reach.reaches(credential, game)]
             if not after or len(found) == most:
                 break
         return tuple(found), after
 
     async def _listed(self, game: bytes) -> games_pb2.ListedGame | None:
-        """Give the line of a game, None where its log is broken: that must not hide the others."""
+        """Give the line of a game, None where its log is broken or forgotten: that must not hide the others."""
         known = self._lines.get(game)
         if known is not None:
             return known
@@ -294,6 +300,8 @@ class Games:
             line = None if entry is None else self._line(game, entry)
         except LogFault as fault:
             log.error("log fault", game=game.hex(), fault=fault.name, seq=fault.seq)
+            return None
+        except GameForgotten:
             return None
         if line is not None:
             self._lines[game] = line

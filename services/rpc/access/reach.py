@@ -13,12 +13,15 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.kernel.record.log import LogFault
+from services.games.editions import ServedElsewhere
 from services.games.refusals import GameUnknown, SeatTaken
 from services.games.seated import holds_seat
+from services.logs import log
 from services.rpc.access.credentials import Credential, Denied, Role
 from services.rpc.errors import NotDone
 from services.rpc.wire_values import require_id
-from services.sessions.session import RecordStart, Session, terms_of
+from services.sessions.session import EditionUnreadable, RecordStart, Session, terms_of
+from services.store.archive import GameForgotten
 
 if TYPE_CHECKING:
     from adjudicator.kernel.messages import OpenGame
@@ -28,7 +31,8 @@ KEPT: Final = 65_536
 # gives the seat of a person in a game of an event, None where that person sits at none, and by which entry it was taken
 SeatOf: TypeAlias = Callable[[bytes, bytes, str], Awaitable[tuple[int | None, int]]]
 
-
+# gives what tells the games of an event in which a person can not sit, as far as that is known without reading them
+MaySit: TypeAlias = Callable[[bytes, str], Awaitable[Callable[[bytes], bool]]]
 # whether a token is of a referee who has the affiliation or a key of somebody in a game of an event
 IsPartial: TypeAlias = Callable[[bytes, bytes, str], Awaitable[bool]]
 # says that a token is for other rounds or tables of its event than a game, and whose is for it; nothing where it is
@@ -67,6 +71,15 @@ class Nameable(Struct, frozen=True):
 async def nobodys_seat(_event: bytes, _game: bytes, _person: str) -> tuple[int | None, int]:
     """Seat nobody: there are no events."""
     return None, 0
+
+
+async def anybody(_event: bytes, _person: str) -> Callable[[bytes], bool]:
+    """Know of no game who sits there: there are no events."""
+    return _anywhere
+
+
+def _anywhere(_game: bytes) -> bool:
+    return True
 
 
 async def nobody_partial(_event: bytes, _game: bytes, _kid: str) -> bool:
@@ -130,6 +143,7 @@ class Reach:
     def __init__(self, log: EventLog, seat_of: SeatOf = nobodys_seat) -> None:
         self._log = log
         self.seat_of = seat_of
+        self.may_sit: MaySit = anybody
         self.is_partial: IsPartial = nobody_partial
         self.outside: Outside = nothing_outside
         self.options_of: OptionsOf = any_options
@@ -167,6 +181,29 @@ class Reach:
         if seat is None:
             raise Denied
         return credential.within(game, seat, seated)
+
+    async def sitting(self, credential: Credential) -> Callable[[bytes], bool]:
+        """Give what tells the games that a credential can not reach, as no row of its event names the person there.
+
+        Raises LogFault, StoreDown.
+        """
+        if credential.event is None or credential.role is not Role.SEAT:
+            return _anywhere
+        return await self.may_sit(credential.event, credential.name)
+
+    async def reaches(self, credential: Credential, game: bytes) -> bool:
+        """Whether a credential reaches a game that can be read; one that can not must not hide the others.
+
+        Raises StoreDown.
+        """
+        try:
+            await self.narrow(credential, game)
+        except (Denied, GameUnknown):
+            return False
+        except (EditionUnreadable, GameForgotten, LogFault, ServedElsewhere) as fault:
+            log.warning("game not in the list", game=game.hex(), kind=type(fault).__name__)
+            return False
+        return True
 
     async def partial(self, credential: Credential, game: bytes) -> bool:
         """Whether a credential is of a referee who has the affiliation or a key of a seat, which all seats accept."""
