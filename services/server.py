@@ -209,7 +209,7 @@ async def serving(
                     await web.start()
                 yield service
             finally:
-                await _end(service, server, peers)
+                await _end(service, server, admin, peers)
     finally:
         with suppress(TimeoutError):
             await asyncio.wait_for(clock.aclose(), 1)
@@ -306,12 +306,13 @@ def _handlers(
     yield NoMethods(interceptor.unimplemented)
 
 
-async def _end(service: Service, server: grpc.aio.Server, peers: str) -> None:
+async def _end(service: Service, server: grpc.aio.Server, admin: Admin, peers: str) -> None:
     """Let what is under way finish."""
     service.health.stop()
     places = [place_of(address) for address in (service.address, peers)]
     await _stop(server, service.web, service.interceptor.calls, places, service.config.grace * CALLS_SHARE)
-    await service.interceptor.aclose(service.config.grace * COMMANDS_SHARE)
+    rest = service.config.grace * COMMANDS_SHARE
+    await asyncio.gather(service.interceptor.aclose(rest), admin.aclose(rest))
     await service.audits.aclose()
 
 

@@ -19,7 +19,7 @@ from services.sessions.session import terms_of
 from services.slices import sliced
 from services.store.archive import Archived, GameForgotten, entries_of
 from services.store.freezes import ARCHIVED, Freeze, resumed_key
-from services.store.redis_keys import unlabel_games
+from services.store.redis_keys import label_game, unlabel_games
 
 if TYPE_CHECKING:
     from adjudicator.kernel.record.log import Entry
@@ -64,16 +64,17 @@ class Archiving:
             yield "removed"
 
     async def forget(self, game: bytes, kid: str, reason: str) -> None:
-        """Drop an archived game: entries, openings, file, labels, tokens and notes.
+        """Drop an archived game: entries, openings, file, labels, tokens and notes; what was cut off goes on.
 
         Raises NotDone where it is not archived, or forgotten already.
         """
         row = await self._archive.of(game)
         if row is None:
             raise NotDone("not-archived", "the game is not archived: archive it first")
-        left = self._archive.file(game).exists() or await self._parts.stored(game)
-        if row.forgotten and not left:
+        if row.forgotten and not (await self._archive.left(game) or await self._parts.stored(game)):
             raise NotDone("forgotten-already", "the game is forgotten already: its proof is kept")
+        # until the last step it is among all games: whoever looks for what was begun and has not ended finds it there
+        await label_game(self._store, game, ())
         if not row.forgotten:
             event = await self._event(game)
             if event is not None:  # while the game can be read: its result stays
@@ -85,6 +86,15 @@ class Archiving:
             )
             await self._archive.put(game, row)
         await self._drop(game, row)
+
+    async def enter_begun(self) -> None:
+        """Enter among all games those whose forgetting was cut off, so that they are found there; StoreDown.
+
+        Earlier releases took them out before their file.
+        """
+        async for game, row in self._archive.rows():
+            if row.forgotten and self._archive.file(game).exists():
+                await label_game(self._store, game, ())
 
     def proof(self, game: bytes) -> bytes:
         """Give the kept proof of a game.
@@ -140,16 +150,17 @@ class Archiving:
             await self._parts.told.untell(event, game)
         await self._remove(game, row)
         await self._archive.put(game, msgspec.structs.replace(row, removed=True))
-        await unlabel_games(self._store, [game])
-        await self._parts.credentials.forget(game)
-        await self._store.drop_members(OPEN, [game])
-        for key in (TEST_SEEDS + game.hex(), resumed_key(game)):
-            await self._store.delete(key)
-        self._parts.notes.forget(game)
         self._archive.drop(game)
         self._command_handler.sessions.drop(game)
+        # every step can be done again, and what says most goes first
+        await asyncio.to_thread(self._archive.remove, game)
+        self._parts.notes.forget(game)
+        for key in (TEST_SEEDS + game.hex(), resumed_key(game)):
+            await self._store.delete(key)
+        await self._parts.credentials.forget(game)
+        await self._store.drop_members(OPEN, [game])
         # last, so that a forgetting that was cut off can be seen and done again
-        self._archive.file(game).unlink(missing_ok=True)
+        await unlabel_games(self._store, [game])
 
     async def _event(self, game: bytes) -> bytes | None:
         """Give the event of an archived game by its file, else by its stored entries; None where it has none."""

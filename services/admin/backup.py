@@ -15,6 +15,7 @@ import time
 from collections.abc import AsyncIterator, Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass, field
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
@@ -54,6 +55,10 @@ _PROGRESS: Final = "progress.jsonl"
 _PREFIXES: Final = (TOKENS, CLAIMS, ENDED_SESSIONS, TEST_SEEDS, QUOTAS, RECORD, COSIGNED)
 _SETS: Final = (FROZEN_GAMES, ARCHIVED_GAMES, OPEN)
 _PURPOSE: Final = "backup"
+# How often it is told how far it is.
+TELL_SECONDS: Final = 1.0
+# Rows that are read in one round trip.
+_PAGE: Final = 1_000
 
 Tell = Callable[[str], None]
 
@@ -150,7 +155,7 @@ class Backup:
             await self._copy_events()
             await self._copy_registers()
             await self._copy_archive()
-            self._put(STORE, msgspec.msgpack.encode(await _rows(self._source.store, self._manifest.games)))
+            self._put(STORE, msgspec.msgpack.encode(await _rows(self._source.store, self._manifest.games, self._tell)))
             if self._manifest.keys:
                 self._copy_keys()
             self._finish()
@@ -171,7 +176,7 @@ class Backup:
                 self._manifest.faults[game.hex()] = str(fault)
             except GameForgotten:
                 continue  # since the games were listed
-            if time.monotonic() - told > 1 or done == len(games):
+            if time.monotonic() - told > TELL_SECONDS or done == len(games):
                 told = time.monotonic()
                 self._tell(f"{done} of {len(games)} games, {len(self._manifest.faults)} with a fault")
 
@@ -292,15 +297,31 @@ class Backup:
             file.write(json.dumps(row) + "\n")
 
 
-async def _rows(store: KeyStore, games: dict[str, tuple[int, str]]) -> StoreRows:
+async def _rows(store: KeyStore, games: dict[str, tuple[int, str]], tell: Tell) -> StoreRows:
     keys = [key for prefix in _PREFIXES async for key in store.scan(prefix)]
     ids = {bytes.fromhex(game) for game in games}
     ids |= {game for name in _SETS for game in await store.common_members([name])}
     for game in sorted(ids):
         keys += [freeze_key(game), resumed_key(game), archive_key(game)]
-    values = [(key, value) for key in keys if (value := await store.get(key)) is not None]
+    values = [row async for row in _values(store, keys, tell)]
     names = [*_SETS, *[key async for key in store.scan(OPENED)]]
     return StoreRows(values, [(name, await store.common_members([name])) for name in names])
+
+
+async def _values(store: KeyStore, keys: list[str], tell: Tell) -> AsyncIterator[tuple[str, bytes]]:
+    """Read the values that there are, in pages of keys that share a hash tag."""
+    done, told = 0, time.monotonic()
+    for _, group in groupby(sorted(keys), lambda key: key.partition("}")[0]):
+        same = list(group)
+        for at in range(0, len(same), _PAGE):
+            page = same[at : at + _PAGE]
+            for key, value in zip(page, await store.get_many(page), strict=True):
+                if value is not None:
+                    yield key, value
+            done += len(page)
+            if time.monotonic() - told > TELL_SECONDS:
+                told = time.monotonic()
+                tell(f"{done} of {len(keys)} rows beside the games")
 
 
 def read_manifest(folder: Path, keys: Keys) -> Manifest:

@@ -2,16 +2,19 @@
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import AsyncGenerator, Awaitable, Callable
 from typing import TYPE_CHECKING, Final, NamedTuple
 
 from adjudicator.kernel.record.log import LogFault
+from services.games.editions import ServedElsewhere
 from services.games.refusals import GameUnknown
 from services.games.timing.clock import OPEN
 from services.logs import log
 from services.rpc.new_game import index_texts
 from services.sessions.session import EditionUnreadable, owner_of, terms_of
 from services.store.archive import GameForgotten
+from services.store.freezes import ARCHIVED
 from services.store.redis_keys import KeyStore, indexed_games, label_game, unlabel_games
 
 if TYPE_CHECKING:
@@ -49,15 +52,27 @@ async def rebuild(
             yield Progress(done, len(games), tuple(unread), 0)
     known = set(games)
     stale = [game async for game in indexed_games(store) if game not in known]
-    stale = [game for game in stale if not await command_handler.log.exists(game)]  # opened meanwhile
+    dropped = 0
     for first in range(0, len(stale), DROPPED):
-        some = stale[first : first + DROPPED]
+        some = await _unknown(command_handler, stale[first : first + DROPPED])
         await unlabel_games(store, some)
         await store.drop_members(OPEN, some)
-        yield Progress(len(games), len(games), tuple(unread), first + len(some))
+        dropped += len(some)
+        yield Progress(len(games), len(games), tuple(unread), dropped)
     for event in sorted(events):
         await reset(event)  # whoever asks for the event next has it made anew
-    yield Progress(len(games), len(games), tuple(unread), len(stale))
+        yield Progress(len(games), len(games), tuple(unread), dropped)
+    yield Progress(len(games), len(games), tuple(unread), dropped)
+
+
+async def _unknown(command_handler: CommandHandler, games: list[bytes]) -> list[bytes]:
+    """Give those that have no log: others were opened meanwhile, or are archived; many are asked for at once."""
+    found = []
+    for at in range(0, len(games), STEP):
+        some = games[at : at + STEP]
+        there = await asyncio.gather(*map(command_handler.log.exists, some))
+        found += [game for game, is_there in zip(some, there, strict=True) if not is_there]
+    return found
 
 
 async def _enter(command_handler: CommandHandler, store: KeyStore, clock: Clock, game: bytes) -> bytes | None:
@@ -66,9 +81,17 @@ async def _enter(command_handler: CommandHandler, store: KeyStore, clock: Clock,
     if first is None:
         raise GameUnknown(game.hex())
     await label_game(store, game, index_texts(terms_of(first), owner_of(first)))
-    async with command_handler.locked(game) as session:
-        if session.protocol.secret is None or clock.registered_at(session):
-            await clock.add(session)
-        else:
-            await store.drop_members(OPEN, [game])
-        return session.protocol.terms.event
+    try:
+        async with command_handler.locked(game) as session:
+            is_open = session.protocol.secret is None or bool(clock.registered_at(session))
+            if is_open:
+                await clock.add(session)
+    except ServedElsewhere:
+        # whoever serves it knows whether it is over, and passes over what is: only what is archived is so for certain
+        freeze = await command_handler.freezes.of(game)
+        is_open = freeze is None or freeze.state != ARCHIVED
+        if is_open:
+            await store.add_members(OPEN, [game])
+    if not is_open:
+        await store.drop_members(OPEN, [game])
+    return terms_of(first).event

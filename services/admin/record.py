@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import hashlib
 from typing import TYPE_CHECKING, Final
 
@@ -17,6 +18,10 @@ if TYPE_CHECKING:
 
 RECORD: Final = "{admin}:record:"
 _TAG: Final = b"adjudicator/1/admin record\0"
+# Rows that are read at once, at most.
+PAGE: Final = 1000
+# Rows that are read at once to be shown: as many as an answer takes.
+SHOWN: Final = 200
 
 
 class Row(Struct, frozen=True, array_like=True):
@@ -47,39 +52,54 @@ class AdminRecord:
         self._now = now
         self._count = 0
         self._head = bytes(32)
+        # count and head change together, over what is awaited
+        self._lock = asyncio.Lock()
 
     async def write(
         self, kid: str, verb: str, game: bytes | None, reason: str, outcome: str = "done", detail: str = ""
     ) -> int:
         """Add a row; its number. StoreDown."""
-        while True:
-            await self._catch_up()
-            row = Row(self._now(), kid, verb, game, reason, outcome, detail, self._head)
-            if await self._keys.put_if_absent(_key(self._count + 1), msgspec.msgpack.encode(row)):
-                log.warning("admin", method=verb, kid=kid, game=game.hex() if game else None, reason=outcome)
-                return self._count + 1
+        async with self._lock:
+            while True:
+                await self._catch_up()
+                row = Row(self._now(), kid, verb, game, reason, outcome, detail, self._head)
+                if await self._keys.put_if_absent(_key(self._count + 1), msgspec.msgpack.encode(row)):
+                    log.warning("admin", method=verb, kid=kid, game=game.hex() if game else None, reason=outcome)
+                    return self._count + 1
 
     async def rows(self, after: int = 0) -> AsyncIterator[tuple[int, Row, bool]]:
-        """Give the rows after one, each with its number and whether it follows from the one before; StoreDown."""
-        head = hash_of(await self._data(after)) if after else bytes(32)
-        number = after + 1
-        while data := await self._keys.get(_key(number)):
-            try:
-                row = msgspec.msgpack.decode(data, type=Row)
-            except msgspec.MsgspecError:
-                row = UNREADABLE
-            yield number, row, row.before == head
-            head = hash_of(data)
-            number += 1
+        """Give the rows after one, each with its number and whether it follows from the one before; StoreDown.
+
+        Rows behind one that is missing are given too: whoever takes one away hides no other.
+        """
+        head = hash_of(await self._keys.get(_key(after)) or b"") if after else bytes(32)
+        while set(page := await self._page(after, SHOWN)) != {None}:
+            for number, data in enumerate(page, after + 1):
+                if data is None:
+                    continue
+                try:
+                    row = msgspec.msgpack.decode(data, type=Row)
+                except msgspec.MsgspecError:
+                    row = UNREADABLE
+                yield number, row, row.before == head
+                head = hash_of(data)
+            after += SHOWN
 
     async def _catch_up(self) -> None:
-        """Read on to the end, which another process may have moved."""
-        while data := await self._keys.get(_key(self._count + 1)):
-            self._count += 1
-            self._head = hash_of(data)
+        """Read on to the end, which another process may have moved: one row, or ever more where there are many."""
+        count = 1
+        while True:
+            found = await self._page(self._count, count)
+            there = found.index(None) if None in found else count
+            if there:
+                self._count += there
+                self._head = hash_of(found[there - 1] or b"")
+            if there < count:
+                return
+            count = min(4 * count, PAGE)
 
-    async def _data(self, number: int) -> bytes:
-        return await self._keys.get(_key(number)) or b""
+    async def _page(self, after: int, count: int) -> list[bytes | None]:
+        return await self._keys.get_many([_key(number) for number in range(after + 1, after + count + 1)])
 
 
 def hash_of(data: bytes) -> bytes:

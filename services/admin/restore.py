@@ -7,7 +7,7 @@ import os
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Final, TypeVar
 
 import msgspec
 
@@ -20,6 +20,7 @@ from services.admin.backup import (
     KEYS,
     REGISTERS,
     STORE,
+    TELL_SECONDS,
     BackupRefused,
     StoreRows,
     check_files,
@@ -35,16 +36,23 @@ from services.rpc.new_game import index_texts
 from services.sessions.head_notes import Note, when_free
 from services.sessions.session import owner_of, terms_of
 from services.store.archive import entries_of
-from services.store.freezes import FROZEN_GAMES, AppendRefused, Freeze, freeze_key
+from services.store.freezes import BUCKETS, FROZEN_GAMES, AppendRefused, Freeze, freeze_key
 from services.store.redis_keys import CLAIM_AGE, CLAIMS, TOKENS, label_game
 
 if TYPE_CHECKING:
+    from collections.abc import Awaitable, Callable, Sequence
+
     from adjudicator.kernel.record.log import Entry
     from replays.bundle import Bundle
     from services.admin.backup import Manifest, Source, Tell
     from services.sessions.head_notes import HeadNotes
 
 _AT_ONCE: Final = 8
+# Rows that are written at once: one round trip, and one write to the disk of the store.
+_ROWS: Final = 500
+# Games that are looked up at once, each over a connection of its own.
+_ASKED: Final = 50
+T = TypeVar("T")
 
 
 @dataclass(slots=True)
@@ -101,22 +109,32 @@ class Restore:
         rows = msgspec.msgpack.decode((self._folder / STORE).read_bytes(), type=StoreRows)
         self._learn_seeds(rows)
         await self._copy_archive(manifest)
-        room, told = asyncio.Semaphore(_AT_ONCE), time.monotonic()
-        tasks = []
-        async for game, path in copied_games(self._folder, manifest):
-            await room.acquire()
-            tasks.append(asyncio.create_task(self._restore(game, path)))
-            tasks[-1].add_done_callback(lambda _: room.release())
-            if time.monotonic() - told > 1:
-                told = time.monotonic()
-                self._tell(f"{len(tasks)} of {len(manifest.games)} games, {len(self.done.refused)} left alone")
-        await asyncio.gather(*tasks)
+        await self._restore_games(manifest)
         for event in sorted(manifest.events):
             await self._restore_event(bytes.fromhex(event))
         await self._restore_registers(manifest)
         # what freezes and archives games comes after their entries
         await self._put_rows(rows)
         return manifest, self.done
+
+    async def _restore_games(self, manifest: Manifest) -> None:
+        """Restore the games, some at once; the first fault that is not of one game alone ends it."""
+        room, told = asyncio.Semaphore(_AT_ONCE), time.monotonic()
+        try:
+            async with asyncio.TaskGroup() as group:
+                async for game, path in copied_games(self._folder, manifest):
+                    await room.acquire()
+                    group.create_task(self._restore(game, path)).add_done_callback(lambda _: room.release())
+                    if time.monotonic() - told > TELL_SECONDS:
+                        told = time.monotonic()
+                        self._tell_games(manifest)
+        except BaseExceptionGroup as faults:
+            raise faults.exceptions[0] from None
+        self._tell_games(manifest)
+
+    def _tell_games(self, manifest: Manifest) -> None:
+        done = {*self.done.restored, *self.done.there, *self.done.refused}
+        self._tell(f"{len(done)} of {len(manifest.games)} games, {len(self.done.refused)} left alone")
 
     def _learn_seeds(self, rows: StoreRows) -> None:
         for key, seed in rows.values:
@@ -216,40 +234,70 @@ class Restore:
         """Write what is not there: what came after the backup stays."""
         unfrozen = await self._unfrozen(rows)
         dropped = {freeze_key(game) for game in unfrozen} | await self._keys_of_forgotten(rows)
-        for key, value in [row for row in rows.values if row[0] not in dropped]:
-            age = CLAIM_AGE if key.startswith(CLAIMS) else None
-            await self._target.store.put_if_absent(key, value, age)
+        values = [row for row in rows.values if row[0] not in dropped]
+        # what says of games that they are frozen or archived, then which games those are, then all else
+        await self._put_values([row for row in values if row[0].startswith(BUCKETS)])
+        await self._put_sets(rows, unfrozen)
+        await self._put_values([row for row in values if not row[0].startswith(BUCKETS)])
+
+    async def _put_values(self, values: list[tuple[str, bytes]]) -> None:
+        """Write those that are not there, many at once, so that they go out together."""
+        told = time.monotonic()
+        for at in range(0, len(values), _ROWS):
+            await asyncio.gather(*(self._put_value(*row) for row in values[at : at + _ROWS]))
+            if time.monotonic() - told > TELL_SECONDS:
+                told = time.monotonic()
+                self._tell(f"{at + _ROWS} of {len(values)} rows beside the games: tokens, freezes, quotas")
+
+    async def _put_value(self, key: str, value: bytes) -> None:
+        await self._target.store.put_if_absent(key, value, CLAIM_AGE if key.startswith(CLAIMS) else None)
+
+    async def _put_sets(self, rows: StoreRows, unfrozen: set[bytes]) -> None:
         for name, values in rows.sets:
             left = {OPEN: self.done.refused, FROZEN_GAMES: unfrozen}.get(name, ())
             kept = [game for game in values if game not in left]
             if kept:
                 await self._target.store.add_members(name, kept)
-            for game in kept if name == FROZEN_GAMES else ():
-                if await self._target.freezes.of(game) is not None:
-                    await self._target.freezes.fence(game)
+            if name == FROZEN_GAMES:
+                await _each(kept, self._fence)
+
+    async def _fence(self, game: bytes) -> None:
+        if await self._target.freezes.of(game) is not None:
+            await self._target.freezes.fence(game)
 
     async def _unfrozen(self, rows: StoreRows) -> set[bytes]:
         """Give the games that were unfrozen after the backup was made."""
         freezes, values = self._target.freezes, dict(rows.values)
+        frozen = sorted({game for name, games in rows.sets if name == FROZEN_GAMES for game in games})
         found = set()
-        for game in {game for name, games in rows.sets if name == FROZEN_GAMES for game in games}:
+        for game, resumed in zip(frozen, await _each(frozen, freezes.resumed), strict=True):
             data = values.get(freeze_key(game))
-            if data and await freezes.resumed(game) > msgspec.msgpack.decode(data, type=Freeze).time:
+            if data and resumed > msgspec.msgpack.decode(data, type=Freeze).time:
                 found.add(game)
         return found
 
     async def _keys_of_forgotten(self, rows: StoreRows) -> set[str]:
         """Give the keys of what a game that was forgotten had: its tokens, its seed."""
-        found = set()
+        games = dict[str, bytes]()
         for key, value in rows.values:
             game = None
             if key.startswith(TOKENS):
                 game = msgspec.msgpack.decode(value, type=Row).game
             elif key.startswith(TEST_SEEDS):
                 game = bytes.fromhex(key.removeprefix(TEST_SEEDS))
-            if game is not None and await self._is_forgotten(game):
-                found.add(key)
-        return found
+            if game is not None:
+                games[key] = game
+        asked = sorted(set(games.values()))
+        forgotten = dict(zip(asked, await _each(asked, self._is_forgotten), strict=True))
+        return {key for key, game in games.items() if forgotten[game]}
+
+
+async def _each(games: Sequence[bytes], ask: Callable[[bytes], Awaitable[T]]) -> list[T]:
+    """Give what each is answered, asked many at once, so that they share round trips."""
+    found: list[T] = []
+    for at in range(0, len(games), _ASKED):
+        found += await asyncio.gather(*map(ask, games[at : at + _ASKED]))
+    return found
 
 
 def _copy(source: Path, place: Path) -> None:

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import asyncio
-from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable
+from collections.abc import AsyncGenerator, AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager
-from functools import partial
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 import grpc
@@ -14,6 +13,7 @@ from msgspec.structs import replace
 from adjudicator.kernel.messages import ChangeLogKey, CloseGame
 from services.admin import indexes
 from services.admin.archiving import Archiving
+from services.admin.going_on import GoingOn
 from services.admin.judging import faults, whole_file
 from services.admin.record import AdminRecord
 from services.admin.repair_sources import ID_SIZE, game_of, read_sources
@@ -67,9 +67,11 @@ class Admin:
         self._record = AdminRecord(parts.store, parts.now)
         self._states = GameStates(parts)
         self._archiving = Archiving(parts)
+        self._going_on = GoingOn()
 
-    async def aclose(self) -> None:
-        """Wait until no audit is left."""
+    async def aclose(self, seconds: float) -> None:
+        """Let what was begun end within so many seconds, and wait until no audit is left."""
+        await self._going_on.aclose(seconds)
         await self._audits.aclose()
 
     def handler(self, interceptor: AccessInterceptor) -> grpc.GenericRpcHandler:
@@ -228,8 +230,8 @@ class Admin:
                     response = admin_pb2.ArchiveResponse(step=STEPS[step])
                     await put_archive(response.archive, self._archive, game)
                     yield response.SerializeToString()
-        except Exception as fault:
-            await self._failed(credential, "Archive", game, request.reason, fault)
+        except BaseException as fault:  # its caller may have left
+            await self._going_on.to_its_end(self._failed(credential, "Archive", game, request.reason, fault))
             _tell_unknown(fault)
             raise
         await self._record.write(credential.kid, "Archive", game, request.reason)
@@ -260,16 +262,24 @@ class Admin:
         _require_all(credential)
         await self._begin(credential, "RebuildIndexes", None, request.reason)
         try:
-            # of archived games too: one may be forgotten at this moment
-            reset = partial(self._told.reset, keeps=self._archive.has)
-            async for row in indexes.rebuild(self._command_handler, self._store, self._clock, reset):
+            await self._archiving.enter_begun()
+            async for row in indexes.rebuild(self._command_handler, self._store, self._clock, self._reset):
                 yield admin_pb2.RebuildResponse(
                     done=row.done, total=row.total, unread=row.unread, dropped=row.dropped
                 ).SerializeToString()
-        except Exception as fault:
-            await self._failed(credential, "RebuildIndexes", None, request.reason, fault)
+        except BaseException as fault:  # its caller may have left
+            await self._going_on.to_its_end(self._failed(credential, "RebuildIndexes", None, request.reason, fault))
             raise
         await self._record.write(credential.kid, "RebuildIndexes", None, request.reason)
+
+    async def _reset(self, event: bytes) -> None:
+        """Let what an event was told be made anew, but for archived games: one may be forgotten at this moment."""
+        archived = frozenset(await self._archive.games())
+
+        async def keeps(game: bytes) -> bool:
+            return game in archived
+
+        await self._told.reset(event, keeps)
 
     async def rotate_log_key(self, credential: Credential, request: admin_pb2.RotateRequest) -> Message:
         """Replace the log key."""
@@ -315,19 +325,23 @@ class Admin:
         verb: str,
         game: bytes | None,
         reason: str,
-        act: Callable[[], Awaitable[T]],
+        act: Callable[[], Coroutine[Any, Any, T]],
         detail: str = "",
     ) -> T:
-        """Do something, with a row of the record before and after it."""
+        """Do something, with a row of the record before and after it; it goes on where its caller leaves."""
+
+        async def recorded() -> T:
+            try:
+                done = await act()
+            except BaseException as fault:  # the stop may cut it off
+                await self._failed(credential, verb, game, reason, fault)
+                _tell_unknown(fault)
+                raise
+            await self._record.write(credential.kid, verb, game, reason, "done", detail)
+            return done
+
         await self._begin(credential, verb, game, reason, detail)
-        try:
-            done = await act()
-        except Exception as fault:
-            await self._failed(credential, verb, game, reason, fault)
-            _tell_unknown(fault)
-            raise
-        await self._record.write(credential.kid, verb, game, reason, "done", detail)
-        return done
+        return await self._going_on.to_its_end(recorded())
 
     async def _begin(
         self, credential: Credential, verb: str, game: bytes | None, reason: str, detail: str = ""
@@ -339,7 +353,7 @@ class Admin:
         await self._record.write(credential.kid, verb, game, reason, "begun", detail)
 
     async def _failed(
-        self, credential: Credential, verb: str, game: bytes | None, reason: str, fault: Exception
+        self, credential: Credential, verb: str, game: bytes | None, reason: str, fault: BaseException
     ) -> None:
         await self._record.write(
             credential.kid, verb, game, reason, f"failed: {type(fault).__name__}", str(fault)[:200]
@@ -371,7 +385,7 @@ class Admin:
         return faults(await self._audits.audit(data), signed=False)
 
 
-def _tell_unknown(fault: Exception) -> None:
+def _tell_unknown(fault: BaseException) -> None:
     """Say of a game that there is none, which others are not told.
 
     Raises NotFound.

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from adjudicator.kernel.record.log import LogFault
+from services.games.editions import ServedElsewhere
 from services.games.heartbeats import PROCESSES
 from services.games.refusals import GameUnknown, LogKeyLost, OtherKeys
 from services.rpc.errors import NotFound
@@ -15,7 +16,7 @@ from services.rpc.redaction import put_windows
 from services.rpc.wire_values import timestamp_of, words_of
 from services.sessions.session import EditionUnreadable, RecordStart, Session
 from services.slices import sliced
-from services.store.archive import Archive, GameForgotten
+from services.store.archive import PROOF, Archive, GameForgotten
 from services.store.redis_keys import find_games
 from wargame.v1 import admin_pb2
 
@@ -25,6 +26,8 @@ if TYPE_CHECKING:
 
 FREEZES: Final = words_of(admin_pb2.FreezeKind.DESCRIPTOR)
 PAGE, PAGE_MOST = 50, 200
+# What is told of a game whose forgetting was cut off.
+BEGUN: Final = "it was begun to forget the game, and not all of it is gone: forget it again"
 # Seconds after which a page ends short: games that are not in memory are read from their logs.
 PAGE_SECONDS: Final = 2.0
 
@@ -41,12 +44,9 @@ class GameStates:
     async def of(self, game: bytes, *, size: bool = True) -> admin_pb2.GameState:
         """Look at a game; with its `size` all of its log is read.
 
-        Raises NotFound, StoreDown.
+        Raises NotFound, ServedElsewhere, StoreDown.
         """
-        in_memory = self._command_handler.sessions.has(game)
-        state = admin_pb2.GameState(game=game, in_memory=in_memory, process=self._process)
-        state.processes.extend(name.hex() for name in await self._store.common_members([PROCESSES]))
-        await self._put_place(state, game)
+        state = await self._begin(game)
         try:
             async with self._command_handler.locked(game) as session:
                 _put_session(state, session)
@@ -69,12 +69,30 @@ class GameStates:
             if response.games and asyncio.get_running_loop().time() > until:
                 end = response.games[-1].game
                 break
-            try:
-                response.games.append(await self.of(game, size=False))
-            except NotFound as fault:
-                response.games.append(admin_pb2.GameState(game=game, fault=str(fault)))
+            response.games.append(await self._listed(game))
         response.next_page_token = end.hex()
         return response
+
+    async def _listed(self, game: bytes) -> admin_pb2.GameState:
+        """Look at one game of many, whose fault stops no other; of one that is served elsewhere tell what is known."""
+        try:
+            return await self.of(game, size=False)
+        except NotFound as fault:
+            return admin_pb2.GameState(game=game, fault=str(fault))
+        except ServedElsewhere as moved:
+            state = await self._begin(game)
+            state.ruleset, state.edition = moved.ruleset, moved.edition or ""
+            state.fault = state.fault or str(moved)
+            await self._put_log(state, game, size=False)
+            return state
+
+    async def _begin(self, game: bytes) -> admin_pb2.GameState:
+        """Tell of a game what is known without its session."""
+        in_memory = self._command_handler.sessions.has(game)
+        state = admin_pb2.GameState(game=game, in_memory=in_memory, process=self._process)
+        state.processes.extend(name.hex() for name in await self._store.common_members([PROCESSES]))
+        await self._put_place(state, game)
+        return state
 
     async def _put_place(self, state: Any, game: bytes) -> None:
         freeze = await self._command_handler.freezes.of(game)
@@ -83,6 +101,8 @@ class GameStates:
             state.freeze.time.CopyFrom(timestamp_of(freeze.time))
             state.freeze.by, state.freeze.reason = freeze.kid, freeze.reason
         await put_archive(state.archive, self._archive, game)
+        if state.archive.file.endswith(PROOF) and not state.archive.forgotten:
+            state.fault = BEGUN
 
     async def _put_log(self, state: Any, game: bytes, *, size: bool) -> None:
         log = self._command_handler.log
@@ -104,7 +124,8 @@ async def put_archive(target: Any, archive: Archive, game: bytes) -> None:
     path = archive.proof_file(game) if row.forgotten else archive.file(game)
     target.file, target.sha256 = "/".join(path.parts[-3:]), row.file
     target.time.CopyFrom(timestamp_of(row.time))
-    target.removed, target.forgotten = row.removed, row.forgotten
+    target.removed = row.removed
+    target.forgotten = row.forgotten and not await archive.left(game)
 
 
 def _put_session(state: Any, session: Session) -> None:

@@ -8,6 +8,7 @@ import os
 import secrets
 from collections import OrderedDict
 from collections.abc import AsyncGenerator, AsyncIterator
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, Final
 
@@ -19,14 +20,19 @@ from adjudicator.kernel.record.mpint import pack
 from adjudicator.kernel.record.record import OpenedPart
 from replays.bundle import BundleFault, read_bundle
 from services.store.freezes import bucket
+from services.store.redis_keys import in_all
 
 if TYPE_CHECKING:
     from replays.bundle import Bundle
     from services.store.redis_keys import KeyStore
 
 FOLDER: Final = "archive"
+# How the name of a proof ends.
+PROOF: Final = ".proof"
 ARCHIVED_GAMES: Final = "{admin}:archived"
 _KEPT: Final = 4
+# Games that are asked for at once.
+_ASKED: Final = 50
 
 
 def archive_key(game_id: bytes) -> str:
@@ -37,8 +43,8 @@ def archive_key(game_id: bytes) -> str:
 class Archived(Struct, frozen=True):
     """A game out of use: its entries and last hash, the SHA-256 of its file, when (ms), by whom and why.
 
-    `removed` once its entries are in the file alone; `forgotten` once the file is gone too, and `file` is the SHA-256
-    of the proof that is kept.
+    `removed` once its entries are in the file alone; `forgotten` once its proof is kept, and `file` is its SHA-256:
+    from then on nobody reads the game, and what is left of it goes.
     """
 
     entries: int
@@ -73,7 +79,7 @@ class Archive:
 
     def proof_file(self, game: bytes) -> Path:
         """Give the place of the proof of a forgotten game."""
-        return self.file(game).with_suffix(".proof")
+        return self.file(game).with_suffix(PROOF)
 
     def write(self, path: Path, data: bytes) -> bytes:
         """Write a file of the archive durably, whole or not at all; its SHA-256. OSError."""
@@ -87,14 +93,26 @@ class Archive:
         sync_folder(path.parent)
         return hashlib.sha256(data).digest()
 
+    def remove(self, game: bytes) -> None:
+        """Take the file of a game away durably, with what was left of tries to write it; OSError."""
+        path = self.file(game)
+        found = [path, *path.parent.glob(f".{path.name}.*")]
+        for file in found:
+            file.unlink(missing_ok=True)
+        with suppress(FileNotFoundError):
+            sync_folder(path.parent)
+
+    async def left(self, game: bytes) -> bool:
+        """Whether anything is left of a game that was to be forgotten: that it is among all games goes last.
+
+        Raises StoreDown.
+        """
+        return self.file(game).exists() or await in_all(self._keys, (), game)
+
     async def of(self, game: bytes) -> Archived | None:
         """Say where a game went, None where it lies in the store as always; StoreDown."""
         data = await self._keys.get(archive_key(game))
         return None if data is None else msgspec.msgpack.decode(data, type=Archived)
-
-    async def has(self, game: bytes) -> bool:
-        """Whether a game was archived, be it forgotten since or not; StoreDown."""
-        return await self.of(game) is not None
 
     async def put(self, game: bytes, row: Archived) -> None:
         """Note where a game went; StoreDown."""
@@ -104,6 +122,15 @@ class Archive:
     async def games(self) -> list[bytes]:
         """List the games that were archived; StoreDown."""
         return await self._keys.common_members([ARCHIVED_GAMES])
+
+    async def rows(self) -> AsyncIterator[tuple[bytes, Archived]]:
+        """Give the games that were archived with what is noted of each, read many at a time; StoreDown."""
+        games = await self.games()
+        for at in range(0, len(games), _ASKED):
+            some = games[at : at + _ASKED]
+            for game, row in zip(some, await asyncio.gather(*map(self.of, some)), strict=True):
+                if row is not None:
+                    yield game, row
 
     async def entries(self, game: bytes) -> tuple[Entry, ...] | None:
         """Give the entries of a game whose file alone has them, None where it has no such file.
@@ -214,9 +241,8 @@ class ArchivedLog:
         async for game in self._log.games():
             seen.add(game)
             yield game
-        for game in await self._archive.games():
-            row = await self._archive.of(game)
-            if game not in seen and row is not None and not row.forgotten:
+        async for game, row in self._archive.rows():
+            if game not in seen and not row.forgotten:
                 yield game
 
 

@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     Keeps = Callable[[bytes], Awaitable[bool]]
 
 _PAGE: Final = 1000
+# How often the signs of an event are read before it is made anew with what came meanwhile.
+_TRIES: Final = 3
 _BLOCK_MS: Final = round(1000 * BLOCK)
 # What the entry from which on a game has told everything stands under, behind the id of the game.
 _SINCE: Final = b"+"
@@ -206,15 +208,18 @@ class RedisFeeds:
     async def reset(self, event: bytes, keeps: Keeps, game_of: Callable[[bytes], bytes]) -> None:
         """Take everything away but the row and the signs of each game that it `keeps`."""
         keys = told_keys(event)
-        done = False
+        done, tries = False, 0
         while not done:
+            tries += 1
             try:
                 told = [row async for row in self._entries(keys[2])]
                 games = {*await self.rows(event), *(game_of(data) for _, data in told)} - {b""}
                 kept = {game for game in games if await keeps(game)}
-                signs = [data for _, data in told if game_of(data) in kept]
+                places = [place for place, data in told if game_of(data) in kept]
                 last = told[-1][0] if told else b""
-                done = bool(await self._eval(RESET, keys, last, len(kept), *sorted(kept), *signs))
+                # a busy event is told something at every moment: it is not read again for ever
+                at_last = b"1" if tries >= _TRIES else b""
+                done = bool(await self._eval(RESET, keys, last, at_last, len(kept), *sorted(kept), *places))
             except ResponseError:
                 if not await self._drop_others(keys):
                     raise

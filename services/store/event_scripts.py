@@ -24,21 +24,41 @@ redis.call('DEL', KEYS[1])
 redis.call('XADD', KEYS[1], '1-0', 'e', ARGV[2])
 return 1
 """
-# Takes everything away but the rows of some games and the signs that are given, as far as no sign came since those were
-# read.
+# Takes everything away but the rows of some games and their signs, which are given by their places: one that went
+# meanwhile stays away. Where signs came since these were read it does nothing, or, at last, tells by itself whose they
+# are: a digest holds the id of its game.
 RESET: Final = b"""
+local read, at_last, count = ARGV[1], ARGV[2] == '1', tonumber(ARGV[3])
+local after, later = read == '' and '-' or '(' .. read, {}
 local top = redis.call('XREVRANGE', KEYS[3], '+', '-', 'COUNT', 1)
-if (top[1] and top[1][1] or '') ~= ARGV[1] then return 0 end
-local first, kept = 3, {}
-for i = first, first - 1 + tonumber(ARGV[2]) do
+if (top[1] and top[1][1] or '') ~= read then
+  if not at_last then return 0 end
+  later = redis.call('XRANGE', KEYS[3], after, '+')
+end
+local rows, signs = {}, {}
+for i = 4, 3 + count do
   for _, field in ipairs({ARGV[i], ARGV[i] .. '+'}) do
     local found = redis.call('HGET', KEYS[2], field)
-    if found then kept[#kept + 1] = {field, found} end
+    if found then rows[#rows + 1] = {field, found} end
+  end
+end
+local function keep(entry)
+  local fields = entry[2]
+  for i = 1, #fields, 2 do if fields[i] == 'd' then signs[#signs + 1] = fields[i + 1] end end
+end
+for i = 4 + count, #ARGV do
+  local found = redis.call('XRANGE', KEYS[3], ARGV[i], ARGV[i])
+  if found[1] then keep(found[1]) end
+end
+for _, entry in ipairs(later) do
+  local data = table.concat(entry[2])
+  for i = 4, 3 + count do
+    if string.find(data, ARGV[i], 1, true) then keep(entry) break end
   end
 end
 redis.call('DEL', KEYS[1], KEYS[2], KEYS[3])
-for _, found in ipairs(kept) do redis.call('HSET', KEYS[2], found[1], found[2]) end
-for i = first + tonumber(ARGV[2]), #ARGV do redis.call('XADD', KEYS[3], '*', 'n', '', 'd', ARGV[i]) end
+for _, found in ipairs(rows) do redis.call('HSET', KEYS[2], found[1], found[2]) end
+for _, data in ipairs(signs) do redis.call('XADD', KEYS[3], '*', 'n', '', 'd', data) end
 return 1
 """
 # Puts a row where the game has told nothing since.

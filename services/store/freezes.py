@@ -13,12 +13,14 @@ if TYPE_CHECKING:
 
 FROZEN_GAMES: Final = "{admin}:frozen"
 FROZEN, ARCHIVED = "frozen", "archived"
+# How the keys of games begin, whatever their bucket.
+BUCKETS: Final = "{b"
 _BUCKETS: Final = 256
 
 
 def bucket(game_id: bytes) -> str:
     """Name the bucket of a game, as the hash tag that begins all of its keys."""
-    return f"{{b{zlib.crc32(game_id) % _BUCKETS:03d}}}"
+    return f"{BUCKETS}{zlib.crc32(game_id) % _BUCKETS:03d}}}"
 
 
 def freeze_key(game_id: bytes) -> str:

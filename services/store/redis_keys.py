@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Any, Final, Protocol
@@ -10,7 +11,7 @@ from services.store.redis_client import refusal, store_errors
 from services.store.redis_connections import Command, PipelinedConnection, PipelinedConnections
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Iterable
+    from collections.abc import AsyncIterator, Iterable, Sequence
 
     from services.store.redis_client import Client, Link
 
@@ -49,6 +50,14 @@ class KeyStore(Protocol):
 
     async def delete(self, key: str) -> bool:
         """Forget the value; whether there was one."""
+        ...
+
+    async def get_many(self, keys: Sequence[str]) -> list[bytes | None]:
+        """Give the value of each key, or None, in one round trip; the keys share one hash tag."""
+        ...
+
+    async def delete_many(self, keys: Sequence[str]) -> None:
+        """Forget the values in one round trip; the keys share one hash tag."""
         ...
 
     def scan(self, prefix: str) -> AsyncIterator[str]:
@@ -123,10 +132,15 @@ async def label_game(keys: KeyStore, game_id: bytes, labels: Iterable[str]) -> N
 
 
 async def unlabel_games(keys: KeyStore, game_ids: Iterable[bytes]) -> None:
-    """Take games out of the indexes, all of them at each label at once."""
+    """Take games out of the indexes, all of them at each label at once; last out of that of all games.
+
+    So one that was cut off is still found.
+    """
     given = list(game_ids)
-    async for key in keys.scan(_LABELS):
-        await keys.drop_ordered(key, given)
+    labels = [key async for key in keys.scan(_LABELS) if key != _LABELS]
+    for at in range(0, len(labels), _STEP):
+        await asyncio.gather(*(keys.drop_ordered(key, given) for key in labels[at : at + _STEP]))
+    await keys.drop_ordered(_LABELS, given)
 
 
 async def indexed_games(keys: KeyStore) -> AsyncIterator[bytes]:
@@ -240,6 +254,19 @@ class RedisKeys:
         """Forget the value; whether there was one."""
         return bool(await self._write("DEL", key))
 
+    async def get_many(self, keys: Sequence[str]) -> list[bytes | None]:
+        """Give the value of each key, or None."""
+        if not keys:
+            return []
+        with store_errors():
+            values: Any = await self._client.mget(keys)
+        return [None if value is None else bytes(value) for value in values]
+
+    async def delete_many(self, keys: Sequence[str]) -> None:
+        """Forget the values."""
+        if keys:
+            await self._write("DEL", *keys)
+
     async def scan(self, prefix: str) -> AsyncIterator[str]:
         """Give the keys that begin so."""
         pattern = re.sub(r"([\\*?\[\]])", r"\\\1", prefix) + "*"
@@ -252,11 +279,15 @@ class RedisKeys:
 
     async def add_members(self, key: str, values: Iterable[bytes]) -> None:
         """Put values into a set."""
-        await self._write("SADD", key, *values)
+        given = list(values)
+        if given:
+            await self._write("SADD", key, *given)
 
     async def drop_members(self, key: str, values: Iterable[bytes]) -> None:
         """Take values out of a set."""
-        await self._write("SREM", key, *values)
+        given = list(values)
+        if given:
+            await self._write("SREM", key, *given)
 
     async def common_members(self, keys: Iterable[str]) -> list[bytes]:
         """Give what all these sets hold, ascending."""
@@ -337,6 +368,15 @@ class MemoryKeys:
         """Forget the value; whether there was one."""
         held = self._values.pop(key, None), self._members.pop(key, None)
         return held != (None, None)
+
+    async def get_many(self, keys: Sequence[str]) -> list[bytes | None]:
+        """Give the value of each key, or None."""
+        return [self._values.get(key) for key in keys]
+
+    async def delete_many(self, keys: Sequence[str]) -> None:
+        """Forget the values."""
+        for key in keys:
+            self._values.pop(key, None)
 
     async def scan(self, prefix: str) -> AsyncIterator[str]:
         """Give the keys that begin so."""

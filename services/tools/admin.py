@@ -21,6 +21,7 @@ from services.events.plain_values import word_of
 from services.parts import ADMIN_FILE
 from services.rpc.methods import methods_of
 from services.rpc.wire_values import words_of
+from services.store.archive import PROOF
 from services.tools.client import Caller, failure_text
 from wargame.v1 import admin_pb2
 
@@ -281,7 +282,7 @@ async def _by_policy(
         return DONE
     before = time.time_ns() // 1_000_000 - args.older_than * DAY_MS
     states = [state async for state in operator.states() if due(state)]
-    found = [state.game for state in states if state.last_time.ToMilliseconds() <= before]
+    found = [state.game for state in states if _is_begun(state) or _age_of(state).ToMilliseconds() <= before]
     refused = 0
     for game in found:
         if args.dry_run:
@@ -294,6 +295,16 @@ async def _by_policy(
             _fail(f"{game.hex()}: {fault.code().name}: {fault.details()}", REFUSED)
     _print(f"{len(found) - refused} games, {refused} refused")
     return REFUSED if refused else DONE
+
+
+def _is_begun(state: Any) -> bool:
+    """Whether its proof is kept and it is not yet forgotten: that was cut off, and is to be ended at any age."""
+    return state.archive.file.endswith(PROOF) and not state.archive.forgotten
+
+
+def _age_of(state: Any) -> Any:
+    """Give the time of its last entry; of a game that can not be read that of its archiving."""
+    return state.last_time if state.HasField("last_time") else state.archive.time
 
 
 # -- the deployment

@@ -29,6 +29,8 @@ FRESH_MS: Final = 2_000
 AWAY_MS: Final = 3_600_000
 RECHECK_SECONDS: Final = 15.0
 KEPT: Final = 50_000
+# Tokens that are read or dropped in one round trip.
+PAGE: Final = 1_000
 _BEARER: Final = "Bearer "
 _NOBODY: Final = bytes(32)
 
@@ -249,7 +251,9 @@ class Credentials:
 
     async def row(self, kid: str) -> Row | None:
         """Read what is stored of a token."""
-        data = await self._keys.get(token_key(kid))
+        return self._read(kid, await self._keys.get(token_key(kid)))
+
+    def _read(self, kid: str, data: bytes | None) -> Row | None:
         try:
             return None if data is None else msgspec.msgpack.decode(data, type=Row)
         except msgspec.MsgspecError:
@@ -259,12 +263,15 @@ class Credentials:
             return None
 
     async def rows(self) -> AsyncIterator[tuple[str, Row]]:
-        """List the tokens by key id."""
-        async for key in self._keys.scan(TOKENS):
-            kid = key.removeprefix(TOKENS)
-            row = await self.row(kid)
-            if row is not None:
-                yield kid, row
+        """List the tokens by key id, read many at a time."""
+        keys = [key async for key in self._keys.scan(TOKENS)]
+        for at in range(0, len(keys), PAGE):
+            page = keys[at : at + PAGE]
+            for key, data in zip(page, await self._keys.get_many(page), strict=True):
+                kid = key.removeprefix(TOKENS)
+                row = self._read(kid, data)
+                if row is not None:
+                    yield kid, row
 
     async def revoke(self, kid: str) -> bool:
         """Revoke a token; whether there was a valid one."""
@@ -298,8 +305,8 @@ class Credentials:
     async def forget(self, game: bytes) -> int:
         """Drop every token of a game; how many there were. StoreDown."""
         kids = [kid async for kid, row in self.rows() if row.game == game]
-        for kid in kids:
-            await self._keys.delete(token_key(kid))
+        for at in range(0, len(kids), PAGE):
+            await self._keys.delete_many([token_key(kid) for kid in kids[at : at + PAGE]])
         kept = ((token, known) for token, known in self._known.items() if known.credential.game != game)
         self._known = OrderedDict(kept)
         return len(kids)

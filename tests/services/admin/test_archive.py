@@ -16,7 +16,18 @@ from replays.audit.audit import audit
 from replays.bundle import read_bundle
 from services.store.archive import Archive, Archived
 from services.store.redis_keys import MemoryKeys
-from tests.services.admin.steps import RemovableLog, close, closed, do, each, exported, in_service, record_of, refused
+from tests.services.admin.steps import (
+    RemovableLog,
+    close,
+    closed,
+    do,
+    each,
+    exported,
+    in_service,
+    operate,
+    record_of,
+    refused,
+)
 from tests.services.audited import find
 from tests.services.fixtures import serve_toy
 from tests.verdicts import holds
@@ -160,6 +171,20 @@ async def test_at_once(tmp_path):
         done = await asyncio.gather(*calls, return_exceptions=True)
         assert sum(isinstance(row, list) for row in done) == 1
         assert {row.code() for row in done if isinstance(row, grpc.aio.AioRpcError)} == {PRECONDITION}
+
+
+async def test_the_age_of_a_game_that_can_not_be_read(tmp_path):
+    """The policy takes a game whose file is gone by the time of its archiving, and not at any age."""
+    async with serve_toy(tmp_path, log=RemovableLog()) as toy_service:
+        game = await closed(toy_service)
+        place = (await each(toy_service, "Archive", game=game.id, reason="room", remove=True))[-1].archive
+        path = tmp_path / place.file
+        path.unlink()
+        toy_service.service.command_handler.sessions.drop(game.id)
+        toy_service.service.parts.archive.drop(game.id)
+        assert not (await do(toy_service, "Look", game=game.id)).HasField("last_time")
+        assert await operate(toy_service, "forget", "--older-than", "1", "--reason", "asked") == 0
+        assert not any(row[0] == "Forget" for row in await record_of(toy_service))
 
 
 @pytest.mark.parametrize("remove", [True, False])

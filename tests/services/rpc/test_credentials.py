@@ -178,6 +178,46 @@ async def test_rows(credentials):
     assert {kid: row.seat async for kid, row in credentials.rows()} == made
 
 
+class Trips(MemoryKeys):
+    """A store that counts how often values are read or dropped."""
+
+    trips = 0
+
+    async def get(self, key):
+        """Read one."""
+        self.trips += 1
+        return await super().get(key)
+
+    async def get_many(self, keys):
+        """Read many."""
+        self.trips += 1
+        return await super().get_many(keys)
+
+    async def delete(self, key):
+        """Drop one."""
+        self.trips += 1
+        return await super().delete(key)
+
+    async def delete_many(self, keys):
+        """Drop many."""
+        self.trips += 1
+        await super().delete_many(keys)
+
+
+async def test_the_tokens_of_a_game_are_dropped_in_few_round_trips(time):
+    """All tokens of a game are dropped and no other, in round trips for a thousand tokens each."""
+    keys = Trips()
+    credentials = Credentials(keys, time)
+    for _ in range(1_200):
+        await credentials.make(Role.SPECTATOR, GAME)
+    kept = [(await credentials.make(Role.SPECTATOR, OTHER)).split("_", 3)[2] for _ in range(1_300)]
+    await keys.set(token_key("0123456789ab"), b"\xc1")
+    keys.trips = 0
+    assert await credentials.forget(GAME) == 1_200
+    assert keys.trips == 3 + 2
+    assert sorted([kid async for kid, _ in credentials.rows()]) == sorted(kept)
+
+
 class Away(MemoryKeys):
     """A store that can be away, and counts what it is asked."""
 

@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 
 def event_of(game_id: bytes) -> bytes:
-    """Give an event in the bucket of a game."""
-    number = 0
+    """Give an event in the bucket of a game, another for each: tests share a store."""
+    number = int.from_bytes(game_id[:8], "big")
     while bucket(number.to_bytes(16, "big")) != bucket(game_id):
         number += 1
     return number.to_bytes(16, "big")
@@ -46,8 +46,8 @@ async def tell(log: EventLog, event: bytes, game_id: bytes, *seqs: int, sign: bo
 
 
 def other_game(game_id: bytes) -> bytes:
-    """Give another game of the same bucket."""
-    number = 1
+    """Give another game of the same bucket, another for each."""
+    number = int.from_bytes(game_id[8:], "big")
     while bucket(number.to_bytes(16, "big")) != bucket(game_id):
         number += 1
     return number.to_bytes(16, "big")
@@ -276,6 +276,38 @@ class TestStoredFeeds:
         assert await store.feeds.signs(event) == [b"plain"]
         assert await store.feeds.standing(event) == Standing({game_id: b"row"}, frozenset({game_id}))
         assert await store.feeds.position(event) == (0, 0)
+        await store.aclose()
+        await log.aclose()
+
+    @pytest.mark.parametrize("forgotten", [True, False])
+    async def test_a_busy_event_is_made_anew(
+        self, link: Link, game_id: bytes, monkeypatch: pytest.MonkeyPatch, forgotten: bool
+    ) -> None:
+        """Where signs come at every moment it ends after few tries: with the signs of what is kept, as they are now."""
+        log = RedisLog(link)
+        event, store, other = event_of(game_id), event_store(log), other_game(game_id)
+        for game in (game_id, other):
+            await tell_as(log, event, game, 1)
+        first, plain = await store.feeds.signs(event), b"plain" + game_id
+        leaves = Plain(game_id, lambda _: b"row", lambda data: plain if game_id in data else None, lambda _: b"last")
+        call, seqs = store.feeds._eval, iter(range(2, 20))  # type: ignore[attr-defined]
+
+        async def call_late(script: bytes, *rest: Any) -> Any:
+            if script == RESET:
+                seq = next(seqs)
+                await tell_as(log, event, other, seq)
+                if forgotten and seq == 4:
+                    await store.feeds.forget(event, leaves)
+            return await call(script, *rest)
+
+        async def keeps(game: bytes) -> bool:
+            return game == game_id
+
+        monkeypatch.setattr(store.feeds, "_eval", call_late)
+        await store.feeds.reset(event, keeps, lambda data: other if other in data else game_id)
+        assert next(seqs) < 10
+        assert await store.feeds.signs(event) == ([plain] if forgotten else first[:1])
+        assert list(await store.feeds.rows(event)) == [game_id]
         await store.aclose()
         await log.aclose()
 

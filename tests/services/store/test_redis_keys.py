@@ -20,11 +20,12 @@ from services.store.redis_keys import (
     label_game,
     rename_labels,
     token_key,
+    unlabel_games,
 )
 from tests.services.conftest import SERVERS
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator
+    from collections.abc import AsyncIterator, Iterable
 
     from services.store.embedded import EmbeddedStore
     from services.store.redis_client import Link
@@ -62,6 +63,20 @@ class TestKeys:
         assert await keys.delete(key)
         assert not await keys.delete(key)
         assert await keys.get(key) is None
+
+    async def test_many_values(self, keys: KeyStore, game_id: bytes) -> None:
+        """Values of one hash tag are read and forgotten together, and one that is not there stops neither."""
+        names = [f"{{many}}:{game_id.hex()}:{number}" for number in range(4)]
+        await keys.set(names[0], b"\x00one")
+        await keys.set(names[2], b"")
+
+        assert await keys.get_many(names) == [b"\x00one", None, b"", None]
+        assert await keys.get_many([]) == []
+        await keys.delete_many(names[:2])
+        assert await keys.get_many(names) == [None, None, b"", None]
+        await keys.delete_many([])
+        await keys.delete_many(names)
+        assert await keys.get_many(names) == [None] * 4
 
     async def test_the_first_to_write_wins(self, keys: KeyStore, game_id: bytes) -> None:
         """What is there stays, even against an equal value."""
@@ -107,6 +122,34 @@ class TestKeys:
         assert await find_games(keys, [f"{label}:open"], first) == ([second], b"")
         assert await find_games(keys, [f"{label}:open"], most=1) == ([first], first)
         assert [await in_all(keys, [f"{label}:club"], game) for game in (first, second)] == [False, True]
+
+    async def test_leaving_all_labels(self, keys: KeyStore, game_id: bytes) -> None:
+        """A game leaves every label, however many there are, and other games stay."""
+        labels = [f"{game_id.hex()}:{number}" for number in range(450)]
+        other = b"\x01" + game_id[1:]
+        for game in (game_id, other):
+            await label_game(keys, game, labels)
+        await unlabel_games(keys, [game_id])
+
+        assert [await find_games(keys, [label]) for label in labels] == [([other], b"")] * len(labels)
+        assert [await in_all(keys, [], game) for game in (game_id, other)] == [False, True]
+
+    async def test_a_game_leaves_all_games_last(self, keys: KeyStore, game_id: bytes) -> None:
+        """A game that was not taken out of each of its labels is still among all games, so that it can be found."""
+        label = game_id.hex()
+        await label_game(keys, game_id, [label])
+        drop = keys.drop_ordered
+
+        async def break_off(key: str, values: Iterable[bytes]) -> None:
+            if not key.endswith("ids:"):
+                raise StoreDown("away")
+            await drop(key, values)
+
+        with pytest.MonkeyPatch.context() as patch:
+            patch.setattr(keys, "drop_ordered", break_off)
+            with pytest.raises(StoreDown):
+                await unlabel_games(keys, [game_id])
+        assert await in_all(keys, [], game_id)
 
     async def test_all_games(self, keys: KeyStore, game_id: bytes) -> None:
         """Without labels all games are found, page by page, each once."""
@@ -165,6 +208,9 @@ class TestKeys:
         await keys.add_members(key, [b"one", b"two", b"three"])
         await keys.drop_members(key, [b"two", b"four"])
 
+        assert await keys.common_members([key]) == [b"one", b"three"]
+        await keys.add_members(key, [])
+        await keys.drop_members(key, [])
         assert await keys.common_members([key]) == [b"one", b"three"]
 
 
