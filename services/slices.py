@@ -41,10 +41,18 @@ async def sliced(items: AsyncGenerator[T, None]) -> AsyncGenerator[T, None]:
 
 
 async def at_once(work: Callable[[T], Awaitable[R]], items: Sequence[T]) -> AsyncGenerator[R, None]:
-    """Do work on items, some of them at once, and give what comes of each, in their order; raises what it raises."""
+    """Do work on items, some of them at once, and give what comes of each, in their order; raises what it raises.
+
+    Then nothing is under way any more, and what came of others that were begun together with it was given before.
+    """
     for first in range(0, len(items), AT_ONCE):
-        for result in await asyncio.gather(*map(work, items[first : first + AT_ONCE])):
-            yield result
+        results = await asyncio.gather(*map(work, items[first : first + AT_ONCE]), return_exceptions=True)
+        faults = [result for result in results if isinstance(result, BaseException)]
+        for result in results:
+            if not isinstance(result, BaseException):
+                yield result
+        if faults:
+            raise faults[0]
 
 
 async def aside(work: Callable[..., T], *arguments: Any) -> T:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import defaultdict
 from collections.abc import AsyncGenerator, Awaitable, Callable, Sequence
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any, Final
 
 from msgspec import Struct
@@ -13,8 +14,9 @@ from adjudicator.kernel.messages import Grounds, PauseGame, ResumeGame
 from adjudicator.kernel.record.log import Conflict, LogFault
 from services.events.log.entries import GamesPaused, GamesResumed
 from services.events.log.scopes import is_assigned
-from services.events.messages import read_clause, read_reason, read_row
+from services.events.messages import read_clause, read_reason
 from services.events.opening import derived_id
+from services.events.seated import row_of
 from services.games.command_handler import CommandHandler
 from services.games.digests import OPENED, PLAYING, STOPPED
 from services.games.editions import ServedElsewhere
@@ -25,6 +27,7 @@ from services.games.refusals import (
     LogKeyLost,
     OtherKeys,
     Refused,
+    StaleHead,
     TooLong,
 )
 from services.games.requests import CommandRequest
@@ -37,6 +40,7 @@ from services.rpc.redaction import put_receipt
 from services.sessions.cited import OF_GAME, PATH
 from services.sessions.session import EditionUnreadable, Session
 from services.slices import at_once
+from services.store.archive import GameForgotten
 from services.store.freezes import GameFrozen
 from wargame.v1 import events_pb2
 
@@ -49,6 +53,8 @@ if TYPE_CHECKING:
     from services.rpc.access.credentials import Credential
     from services.rpc.conversion import Converter
 
+# A game is read anew so often where its players are faster than a ruling.
+TRIES: Final = 4
 # what one game may say against it, while the others are paused
 REFUSALS: Final = (
     Conflict,
@@ -64,6 +70,9 @@ REFUSALS: Final = (
     ServedElsewhere,
     TooLong,
 )
+
+# a log that the store has lost, as by a copy that was too old
+NOT_THERE: Final = "the store has no log of this game: tell its operator, who can restore it from a backup"
 
 
 class Pauses:
@@ -159,7 +168,7 @@ class Pauses:
             await self._acts.require_cited(game, clause, PATH)
         except Refused:
             raise
-        except (GameUnknown, *REFUSALS):
+        except (GameForgotten, GameUnknown, *REFUSALS):
             return False
         return True
 
@@ -169,11 +178,13 @@ class Pauses:
         """List the games that are meant, of those that the caller is for."""
         token = state.tokens.get(credential.kid)
         rows = await self._desk.feeds.rows(state.event)
+        # one whose row can not be read says itself how it stands
+        known = {game: row for game, data in rows.items() if (row := row_of(data)) is not None}
         return [
             game
             for game, opened in state.games.items()
             if game in rows
-            and read_row(rows[game]).status in statuses
+            and (game not in known or known[game].status in statuses)
             and (not request.rounds or opened.row.round in request.rounds)
             and is_assigned(token.made if token else None, opened.row)
         ]
@@ -188,35 +199,57 @@ class Pauses:
         grounds: Grounds,
         pauses: Sequence[bytes],
     ) -> events_pb2.RuledGame:
-        """Give the ruling in one game, as it stands now; a throw that was awaited counts once the game goes on."""
+        """Give the ruling in one game; what the game says against it stands in its row and stops no other game."""
         row = state.games[game].row
         ruled = events_pb2.RuledGame(game=game, round=row.round, table=row.table)
-        actor = credential.within(game, None).actor
+
+        async def give() -> None:
+            await self._put_ruling(ruled, state, credential, command_id, kind, grounds, pauses)
+
         try:
-            partial = await self._acts.is_partial(state.event, game, credential.kid)
-            async with self._command_handler.locked(game) as session:
-                known, protocol = session.protocol.answered.get(command_id), session.protocol
-                command = _command(kind, grounds, session)
-                if partial:
-                    require_accepted(session, credential.kid)
-            if known is None and kind is ResumeGame:
-                _require_paused(pauses, game, protocol)
-            if known is not None:
-                entry = await self._command_handler.log.entry(game, known)
-                if entry is not None:
-                    put_receipt(ruled.receipt, self._receipts, protocol, known, entry.hash)
-                return ruled
-            if protocol.terms.acts_signed:
-                put_act(ruled, self._converter, command, command_id, protocol.head)
-                return ruled
-            given = CommandRequest(game, command_id, command, actor, protocol.head)
-            result = await self._command_handler.submit(given)
-        except REFUSALS as refusal:
+            for _ in range(TRIES - 1):
+                with suppress(StaleHead):  # a player was faster: the ruling is of the game as it stands now
+                    await give()
+                    return ruled
+            await give()
+        except GameUnknown:
+            ruled.refused = NOT_THERE
+        except (GameForgotten, StaleHead, *REFUSALS) as refusal:
             ruled.refused = status_of(refusal).message
-        else:
-            self._clock.update(result.session)
-            put_receipt(ruled.receipt, self._receipts, result.session.protocol, result.entry.seq, result.entry.hash)
         return ruled
+
+    async def _put_ruling(
+        self,
+        ruled: events_pb2.RuledGame,
+        state: EventState,
+        credential: Credential,
+        command_id: bytes,
+        kind: type[PauseGame | ResumeGame],
+        grounds: Grounds,
+        pauses: Sequence[bytes],
+    ) -> None:
+        """Rule in a game as it stands now; a throw that was awaited counts once the game goes on."""
+        game = ruled.game
+        partial = await self._acts.is_partial(state.event, game, credential.kid)
+        async with self._command_handler.locked(game) as session:
+            known, protocol = session.protocol.answered.get(command_id), session.protocol
+            command = _command(kind, grounds, session)
+            if partial:
+                require_accepted(session, credential.kid)
+        if known is None and kind is ResumeGame:
+            _require_paused(pauses, game, protocol)
+        if known is not None:
+            entry = await self._command_handler.log.entry(game, known)
+            if entry is not None:
+                put_receipt(ruled.receipt, self._receipts, protocol, known, entry.hash)
+            return
+        if protocol.terms.acts_signed:
+            put_act(ruled, self._converter, command, command_id, protocol.head)
+            return
+        actor = credential.within(game, None).actor
+        result = await self._command_handler.submit(CommandRequest(game, command_id, command, actor, protocol.head))
+        self._clock.update(result.session)
+        put_receipt(ruled.receipt, self._receipts, result.session.protocol, result.entry.seq, result.entry.hash)
 
 
 def put_act(ruled: events_pb2.RuledGame, converter: Converter, command: Struct, command_id: bytes, head: bytes) -> None:

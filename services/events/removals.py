@@ -8,15 +8,15 @@ from msgspec import Struct
 
 from adjudicator.kernel.decide.results import NO_SHOW, VOID
 from adjudicator.kernel.messages import Award, Grounds
+from adjudicator.kernel.record.log import Conflict
 from adjudicator.kernel.record.record import Actor
 from services.events.counts import removals
 from services.events.game_acts import person_at
-from services.events.messages import read_row
 from services.events.opening import derived_id
-from services.events.pauses import REFUSALS, put_act
-from services.events.seated import seated_by
+from services.events.pauses import REFUSALS, TRIES, put_act
+from services.events.seated import row_of, seated_by
 from services.games.digests import OPENED, PLAYING, STOPPED
-from services.games.refusals import CommandIdReused, GameUnknown
+from services.games.refusals import CommandIdReused, GameUnknown, StaleHead
 from services.games.requests import CommandRequest
 from services.logs import log
 from services.store.archive import GameForgotten
@@ -66,15 +66,30 @@ class Removals:
         """Award every game without a result in which somebody sits who was removed; LogFault, StoreDown.
 
         The ruling is of the referee who has removed that person. In games whose officials sign he gives it himself.
+        Raises Conflict where others were faster in a game at every try: whoever sends the command again ends it.
         """
+        for _ in range(TRIES - 1):
+            if await self._enforce(event) is None:
+                return
+        outrun = await self._enforce(event)
+        if outrun is not None:
+            raise outrun
+
+    async def _enforce(self, event: bytes) -> Conflict | None:
+        """Award the games as they stand; what has gone on in one of them meanwhile, which is to be looked at again."""
+        outrun = None
         async for due in self._due(event):
             if due.signed:
                 continue  # the referee gives it, whom DueAwards tells
             try:
                 given = CommandRequest(due.game, due.command_id, due.award, due.actor, due.head)
                 self._clock.update((await self._command_handler.submit(given)).session)
+            except (Conflict, StaleHead) as faster:
+                log.warning("removal not enforced yet", game=due.game.hex(), kind=type(faster).__name__)
+                outrun = Conflict(faster.seq, faster.head)
             except (CommandIdReused, *REFUSALS) as refusal:
                 log.warning("removal not enforced", game=due.game.hex(), kind=type(refusal).__name__)
+        return outrun
 
     async def due_awards(
         self, credential: Credential, request: events_pb2.DueAwardsRequest
@@ -116,7 +131,7 @@ class Removals:
 
 def _may_be_due(opened: OpenedGame, data: bytes | None, removed: Container[str]) -> bool:
     """Whether a game may lack a result in which somebody sits who was removed; without a row the game itself says."""
-    row = read_row(data) if data else None
+    row = row_of(data)
     if row is not None and row.seq and row.status not in UNDECIDED:
         return False
     names = seated_by(opened, data)

@@ -10,8 +10,11 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 from msgspec import Struct
 
+from services.events.messages import read_row
+
 if TYPE_CHECKING:
     from services.events.log.state import OpenedGame
+    from services.games.digests import Row
 
 
 class _Taken(Struct, frozen=True, array_like=True):
@@ -33,6 +36,16 @@ class _Taken(Struct, frozen=True, array_like=True):
 
 
 _TAKEN: Final = msgspec.msgpack.Decoder(_Taken)
+
+
+def row_of(data: bytes | None) -> Row | None:
+    """Read what a game has told last; None where it has told nothing that can be read."""
+    if not data:
+        return None
+    try:
+        return read_row(data)
+    except msgspec.MsgspecError:
+        return None
 
 
 def seated_by(opened: OpenedGame | None, data: bytes | None) -> frozenset[str] | None:

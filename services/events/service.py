@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import AsyncGenerator, Callable
+from collections.abc import AsyncGenerator
 from typing import TYPE_CHECKING, Any, Final
 
 import grpc
@@ -37,6 +37,7 @@ if TYPE_CHECKING:
     from services.events.log.state import EventState, Given
     from services.parts import Parts
     from services.rpc.access.interceptor import AccessInterceptor, ServerStreamCall, UnaryCall
+    from services.rpc.access.reach import Sits
     from services.store.event_feeds import EventStore
 
 SERVICE: Final = "wargame.v1.Events"
@@ -134,13 +135,13 @@ class Events:
         taken = [(seat, row.seq) for seat, row in seated.items() if row.person == person]
         return taken[0] if taken else (None if paired in seated else paired, 0)
 
-    async def _may_sit(self, event: bytes, person: str) -> Callable[[bytes], bool]:
-        """Give what says of a game whether a person may sit there; of one of which no row tells who does, too."""
+    async def _may_sit(self, event: bytes, person: str) -> Sits:
+        """Give what says of a game whether a person sits there; None of one of which no row tells who does."""
         state, rows = await self.desk.known(event), await self.desk.feeds.rows(event)
 
-        def may_sit(game: bytes) -> bool:
+        def may_sit(game: bytes) -> bool | None:
             names = seated_by(state.games.get(game), rows.get(game))
-            return names is None or person in names
+            return None if names is None else person in names
 
         return may_sit
 

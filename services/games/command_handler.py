@@ -137,6 +137,14 @@ class CommandHandler:
             edition = fault.edition if self._is_elsewhere(fault.ruleset, fault.edition) else None
             raise ServedElsewhere(fault.ruleset, edition, game_id) from fault
 
+    async def is_opened(self, game_id: bytes) -> bool:
+        """Whether a game is there once no command opens it any more: one goes on where its caller is cancelled.
+
+        Raises StoreDown.
+        """
+        async with self.sessions.lock(game_id):
+            return await self.log.exists(game_id)
+
     # -- commands
 
     async def submit(self, request: CommandRequest) -> CommandResult:

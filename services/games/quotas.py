@@ -4,17 +4,18 @@ from __future__ import annotations
 
 import asyncio
 from collections import Counter
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
 import msgspec
 from msgspec import Struct
 
+from adjudicator.kernel.record.log import StoreDown
 from services.slices import at_once
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Callable, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
 
     from adjudicator.kernel.record.log import EventLog
     from services.store.redis_keys import KeyStore
@@ -25,6 +26,10 @@ _EVERYBODY: Final = "everybody"
 OPENED: Final = "{owner}:opened:"
 _DAY_MS: Final = 24 * 3600 * 1000
 _OPENING_MS: Final = 10_000
+# Many games are opened within this time, be it by another process: until then the room that they have stays theirs.
+_PROMISE_MS: Final = 10 * 60_000
+# Games of which it is kept that their logs are there.
+_KNOWN_MOST: Final = 65_536
 # Games of an owner without a quota that are opened before those that count no more are looked for.
 _TRIMMED_AFTER: Final = 500
 
@@ -58,6 +63,8 @@ class Quotas:
         # games that have room and are being opened, by how many calls
         self._promised = Counter[bytes]()
         self._untrimmed = Counter[str]()
+        self._known = set[bytes]()
+        self._settling = set[asyncio.Task[None]]()
 
     async def put(self, kid: str | None, quota: Quota) -> None:
         """Set the quota of an owner, None for all who have none; one without any limit is dropped. StoreDown."""
@@ -83,34 +90,68 @@ class Quotas:
         running, recent = await self._counted(kid)
         return len(running), len(recent)
 
-    async def require_room(self, kid: str, game: bytes, log: EventLog) -> None:
+    async def require_room(self, kid: str, game: bytes, log: EventLog, *, seeded: bool = False) -> None:
         """Count a new game for its owner; one that is there already, since this is a retry, is not counted again.
 
-        Nor is one that `room` was made for. Raises QuotaSpent, StoreDown.
+        Nor is one that `room` was made for; the id of one that is `seeded` holds no time. Raises QuotaSpent, StoreDown.
         """
         if self._promised[game]:
             return
         async with self._turn(kid):
-            await self._claim(kid, [game], log)
+            await self._claim(kid, [game], log, timed=not seeded)
 
     @asynccontextmanager
-    async def room(self, kid: str, games: Sequence[bytes], log: EventLog) -> AsyncIterator[None]:
+    async def room(
+        self, kid: str, games: Sequence[bytes], log: EventLog, is_opened: Callable[[bytes], Awaitable[bool]]
+    ) -> AsyncIterator[None]:
         """Count new games for their owner, all of them or none, and keep their room for them while they are opened.
 
-        Those that are there already need none. Raises QuotaSpent, StoreDown.
+        Those that are there already need none; what was not opened in the end is counted no more. `is_opened` says what
+        is there once nobody opens it any more. Raises QuotaSpent, StoreDown.
         """
-        async with self._turn(kid):
-            missing = Counter(await self._claim(kid, games, log))
-            self._promised += missing
+        missing = Counter[bytes]()
         try:
+            async with self._turn(kid):
+                missing += Counter(await self._claim(kid, games, log, timed=True))
+                self._promised += missing
             yield
-        finally:
+        except BaseException as fault:
             self._promised -= missing
+            if missing or not isinstance(fault, QuotaSpent):  # what was refused is dropped already
+                await self._shielded(self._settle(kid, games, is_opened))
+            raise
+        self._promised -= missing
+        if missing:
+            # a try of the same call that failed in another process may have taken them for not opened
+            await self._shielded(self._keys.add_members(OPENED + kid, missing))
+
+    async def _shielded(self, work: Awaitable[None]) -> None:
+        """Do work that goes on where the caller is cancelled; ids that are left as the store is away count a while."""
+
+        async def do() -> None:
+            with suppress(StoreDown):
+                await work
+
+        task = asyncio.create_task(do())
+        self._settling.add(task)
+        task.add_done_callback(self._settling.discard)
+        await asyncio.shield(task)
+
+    async def _settle(self, kid: str, games: Sequence[bytes], is_opened: Callable[[bytes], Awaitable[bool]]) -> None:
+        """Count of games whose opening broke off those that are there nevertheless, and no others; StoreDown."""
+        there = at_once(is_opened, games)
+        answers = zip(games, [known async for known in there], strict=True)
+        opened = {game for game, known in answers if known}
+        if opened:
+            await self._keys.add_members(OPENED + kid, opened)
+        async with self._turn(kid):
+            # what a retry opens at this moment keeps its room
+            await self._drop(kid, [game for game in games if game not in opened and not self._promised[game]])
 
     def _turn(self, kid: str) -> asyncio.Lock:
         return self._turns.setdefault(kid, asyncio.Lock())
 
-    async def _claim(self, kid: str, games: Sequence[bytes], log: EventLog) -> list[bytes]:
+    async def _claim(self, kid: str, games: Sequence[bytes], log: EventLog, *, timed: bool) -> list[bytes]:
         """Count the new ones of some games, and give them: one call of an owner after the other in this process.
 
         Of two that claim the last room in two processes at the same moment both are refused.
@@ -120,6 +161,10 @@ class Quotas:
         missing = [game for game, known in zip(games, [known async for known in there], strict=True) if not known]
         if not missing:
             return []
+        if quota.daily_games and timed and any(_made(game) <= self._now() - _DAY_MS for game in missing):
+            # it would count to a day that is over
+            text = "games of this command were to be opened more than 24 hours ago: use a new command id"
+            raise QuotaSpent(f"this owner's token may have {quota.daily_games} games in 24 hours, and {text}")
         await self._keys.add_members(OPENED + kid, missing)
         if quota == Quota() and not self._is_to_be_trimmed(kid, len(missing)):
             return missing
@@ -139,6 +184,17 @@ class Quotas:
             raise
         return missing
 
+    async def _there(self, games: Sequence[bytes], log: EventLog) -> set[bytes]:
+        """Give those that have a log; of one that has, it is not asked again."""
+        known = {game for game in games if game in self._known}
+        asked = [game for game in games if game not in known]
+        answers = [there async for there in at_once(log.exists, asked)]
+        found = {game for game, there in zip(asked, answers, strict=True) if there}
+        if len(self._known) + len(found) > _KNOWN_MOST:
+            self._known.clear()
+        self._known |= found
+        return known | found
+
     async def _drop(self, kid: str, games: Sequence[bytes]) -> None:
         if games:
             await self._keys.drop_members(OPENED + kid, games)
@@ -157,7 +213,8 @@ class Quotas:
         """Give the owner's games that are not over and those of the last day, and drop what counts no more.
 
         The id of a game from a seed holds no time: it is not counted by the day, and dropped once the `log` has it.
-        Those that are `mine` are claimed at this moment: they stay.
+        Those that are `mine` are claimed at this moment: they stay. One that the `log` does not have counts for as long
+        as somebody may be opening it, and no longer: what broke off must not count for a day.
         """
         opened = await self._keys.common_members([OPENED + kid])
         running = set(await self._keys.common_members([self._open_key]))
@@ -165,6 +222,11 @@ class Quotas:
         recent = [game for game in opened if now - _DAY_MS < _made(game) < now + _OPENING_MS]
         # what is being opened at this moment is not in the set of open games yet
         running |= {game for game in recent if abs(_made(game) - now) < _OPENING_MS} | self._promised.keys()
+        if log is not None:
+            unsure = [game for game in recent if game not in running and game not in mine]
+            unknown = set(unsure) - await self._there(unsure, log)
+            running |= {game for game in unknown if now - _made(game) < _PROMISE_MS}
+            recent = [game for game in recent if game in running or game not in unknown]
         counted = running.union(recent, mine)
         old = [game for game in opened if game not in counted]
         gone = [game for game in old if _made(game) < now or (log is not None and await log.exists(game))]

@@ -175,14 +175,15 @@ class Games:
 
         Ask for it before the first of them is opened: otherwise the quota may end in the midst of them.
         """
-        return self.quotas.room(credential.kid, games, self._command_handler.log)
+        handler = self._command_handler
+        return self.quotas.room(credential.kid, games, handler.log, handler.is_opened)
 
     async def open_game(
         self, credential: Credential, game: bytes, command_id: bytes, terms: OpenGame
     ) -> games_pb2.OpenResponse:
         """Open a game under this id, which its command has claimed; a retry gets the first response."""
         command = await self._complete(game, terms)
-        await self.quotas.require_room(credential.kid, game, self._command_handler.log)
+        await self.quotas.require_room(credential.kid, game, self._command_handler.log, seeded=terms.test)
         result = await self._command_handler.submit(CommandRequest(game, command_id, command, credential.actor))
         await label_game(self._store, game, index_texts(command, credential.kid))
         await self._clock.add(result.session)
@@ -278,13 +279,13 @@ class Games:
         if credential.event is None and credential.role is not Role.OWNER:
             return await find_games(self._store, labels, after, most)
         labels = labels if credential.event is None else [*labels, f"{EVENT_LABEL}={credential.event.hex()}"]
-        may_sit = await self.reach.sitting(credential)
+        sits = await self.reach.sitting(credential)
         found: deque[bytes] = deque()
         for _ in range(PAGES_READ):
             games, after = await find_games(self._store, labels, after, most - len(found))
-            games = [game for game in games if may_sit(game)]
+            games = [game for game in games if sits(game) is not False]
             await asyncio.gather(*map(self._listed, games))  # what it reads is what decides whose they are
-            found += [game for game in games if await self.reach.reaches(credential, game)]
+            found += [game for game in games if await self.reach.reaches(credential, game, sits)]
             if not after or len(found) == most:
                 break
         return tuple(found), after

@@ -277,3 +277,52 @@ async def test_work_that_takes_long_stays_beside_the_loop(monkeypatch):
     assert [await paced.work("kind", threading.current_thread) is loop for _ in range(3)] == [False] * 3
     with pytest.raises(ZeroDivisionError):
         await paced.work("kind", lambda: 1 // 0)
+
+
+async def test_work_at_once_that_fails():
+    """Nothing goes on behind an error, which comes behind what was done together with it; nothing more is begun."""
+    begun, ended, go_on = [], [], asyncio.Event()
+
+    async def work(number):
+        begun.append(number)
+        if number == 1:
+            go_on.set()
+            raise ValueError(number)
+        await go_on.wait()
+        await asyncio.sleep(0.01)
+        ended.append(number)
+        return number
+
+    given = []
+
+    async def collect():
+        async for number in slices.at_once(work, range(2 * slices.AT_ONCE)):
+            given.append(number)  # noqa: PERF401 - what came before the error counts
+
+    with pytest.raises(ValueError, match="1"):
+        await collect()
+    done = [number for number in range(slices.AT_ONCE) if number != 1]
+    assert (begun, sorted(ended), given) == (list(range(slices.AT_ONCE)), done, done)
+
+
+async def test_work_at_once_that_is_cancelled():
+    """Whoever is cancelled goes on once all that was begun has ended."""
+    ended, begun = [], asyncio.Event()
+
+    async def work(number):
+        try:
+            begun.set()
+            await asyncio.sleep(20)
+        finally:
+            await asyncio.sleep(0.02 * number)
+            ended.append(number)
+
+    async def collect():
+        return [number async for number in slices.at_once(work, range(3))]
+
+    task = asyncio.create_task(collect())
+    await begun.wait()
+    task.cancel()
+    with pytest.raises(asyncio.CancelledError):
+        await task
+    assert sorted(ended) == [0, 1, 2]

@@ -103,13 +103,17 @@ class Clock:
 
     def update(self, session: Session) -> None:
         """Store when something is due in a game that has a new entry; what is due now is done now."""
+        self._note(session)
+        if self._waiting.get(session.game_id, self.now() + 1) <= self.now():
+            self._waiting.pop(session.game_id)
+            _keep(self._immediate, asyncio.create_task(self._act_if_due(session.game_id)))
+
+    def _note(self, session: Session) -> None:
+        """Store when something is due in a game; what is due now waits for the next tick, and for its turn there."""
         found = self._due(session)
         due = found.at if found is not None else self.registered_at(session)
         if (found is None and not due) or self._handed_on:
             self._waiting.pop(session.game_id, None)
-        elif due <= self.now():
-            self._waiting.pop(session.game_id, None)
-            _keep(self._immediate, asyncio.create_task(self._act_if_due(session.game_id)))
         else:
             self._waiting[session.game_id] = due
 
@@ -136,10 +140,11 @@ class Clock:
                     # a game that takes long holds up no other's clock
                     _keep(self._fallen_due, asyncio.create_task(self._act_in_turn(game)))
         finally:
-            for task in (watching, *self._fallen_due):
+            tasks = [watching, *self._fallen_due, *([] if self._loading is None else [self._loading])]
+            for task in tasks:
                 task.cancel()
-            if self._loading is not None:
-                self._loading.cancel()
+            # nothing of ours goes on behind whoever has ended us
+            await asyncio.gather(*tasks, return_exceptions=True)
 
     def hand_on(self) -> None:
         """Do nothing any more: what is due falls to the other processes."""
@@ -182,7 +187,8 @@ class Clock:
                 continue
             try:
                 async with self._command_handler.locked(game) as session:
-                    await self._acted(session)
+                    self._note(session)  # after a restart much is due at once
+                    await self._end(session)
             except ServedElsewhere:
                 self._waiting.pop(game, None)  # its clock runs there
             except StoreDown:
@@ -271,6 +277,10 @@ class Clock:
 
     async def _acted(self, session: Session) -> None:
         self.update(session)
+        await self._end(session)
+
+    async def _end(self, session: Session) -> None:
+        """Let a game that is over count as open no more, once its register says so."""
         if session.protocol.secret is None or self.registered_at(session):
             return
         if not await self._registered(session):

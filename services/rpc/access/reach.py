@@ -31,8 +31,10 @@ KEPT: Final = 65_536
 # gives the seat of a person in a game of an event, None where that person sits at none, and by which entry it was taken
 SeatOf: TypeAlias = Callable[[bytes, bytes, str], Awaitable[tuple[int | None, int]]]
 
-# gives what tells the games of an event in which a person can not sit, as far as that is known without reading them
-MaySit: TypeAlias = Callable[[bytes, str], Awaitable[Callable[[bytes], bool]]]
+# tells of a game whether somebody sits there; None where only the game itself can say
+Sits: TypeAlias = Callable[[bytes], bool | None]
+# gives what tells it of a person in the games of an event, as far as that is known without reading them
+MaySit: TypeAlias = Callable[[bytes, str], Awaitable[Sits]]
 # whether a token is of a referee who has the affiliation or a key of somebody in a game of an event
 IsPartial: TypeAlias = Callable[[bytes, bytes, str], Awaitable[bool]]
 # says that a token is for other rounds or tables of its event than a game, and whose is for it; nothing where it is
@@ -73,13 +75,13 @@ async def nobodys_seat(_event: bytes, _game: bytes, _person: str) -> tuple[int |
     return None, 0
 
 
-async def anybody(_event: bytes, _person: str) -> Callable[[bytes], bool]:
+async def anybody(_event: bytes, _person: str) -> Sits:
     """Know of no game who sits there: there are no events."""
-    return _anywhere
+    return _unknown
 
 
-def _anywhere(_game: bytes) -> bool:
-    return True
+def _unknown(_game: bytes) -> bool | None:
+    return None
 
 
 async def nobody_partial(_event: bytes, _game: bytes, _kid: str) -> bool:
@@ -182,25 +184,28 @@ class Reach:
             raise Denied
         return credential.within(game, seat, seated)
 
-    async def sitting(self, credential: Credential) -> Callable[[bytes], bool]:
-        """Give what tells the games that a credential can not reach, as no row of its event names the person there.
+    async def sitting(self, credential: Credential) -> Sits:
+        """Give what tells whether the rows of its event name the person of a credential in a game.
 
         Raises LogFault, StoreDown.
         """
         if credential.event is None or credential.role is not Role.SEAT:
-            return _anywhere
+            return _unknown
         return await self.may_sit(credential.event, credential.name)
 
-    async def reaches(self, credential: Credential, game: bytes) -> bool:
+    async def reaches(self, credential: Credential, game: bytes, sits: Sits) -> bool:
         """Whether a credential reaches a game that can be read; one that can not must not hide the others.
 
-        Raises StoreDown.
+        One that another release serves is reached where its row names the person: it was written together with the
+        last entry. Raises StoreDown.
         """
         try:
             await self.narrow(credential, game)
         except (Denied, GameUnknown):
             return False
         except (EditionUnreadable, GameForgotten, LogFault, ServedElsewhere) as fault:
+            if isinstance(fault, ServedElsewhere) and sits(game) is True:
+                return True
             log.warning("game not in the list", game=game.hex(), kind=type(fault).__name__)
             return False
         return True

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 from typing import Any
 
 import grpc
 import pytest
 
-from adjudicator.kernel.record.log import StoreDown
-from services.games.quotas import OPENED
+from adjudicator.kernel.messages import OpenGame
+from adjudicator.kernel.record.log import MemoryLog, StoreDown
+from services.games.command_handler import CommandHandler
+from services.games.quotas import OPENED, Quota, Quotas, QuotaSpent
 from services.rpc.games import Games
+from services.slices import AT_ONCE
 from services.store.redis_keys import MemoryKeys
 from tests.services.admin.steps import do
 from tests.services.events.steps import create, pairing
@@ -152,3 +156,155 @@ async def test_what_counts_no_more_is_dropped_without_a_quota(tmp_path, monkeypa
         assert old in keys._members[place]
         opened += await event.open(*tables(4))
         assert keys._members[place] == {row.game for row in opened}
+
+
+async def test_a_call_that_fails_gives_its_room_back(toy_service, monkeypatch):
+    """Games that were not opened count to no day; those that were do."""
+    event = await create(toy_service)
+    await limit(toy_service, daily_games=40)
+    whole, seen = CommandHandler.submit, 0
+
+    async def torn(self, request):
+        nonlocal seen
+        if isinstance(request.command, OpenGame):
+            seen += 1
+            if seen > 4:
+                raise StoreDown("away")
+        return await whole(self, request)
+
+    monkeypatch.setattr(CommandHandler, "submit", torn)
+    with pytest.raises(grpc.aio.AioRpcError):
+        await event.open(*tables(40))
+    monkeypatch.setattr(CommandHandler, "submit", whole)
+    assert await count_of(toy_service) == 4
+    assert "has room for 36 of the 37" in await spent(event.open(*tables(37)))
+    assert len(await event.open(*tables(36))) == 36
+
+
+@pytest.mark.parametrize("where", ["claimed", "opened"])
+async def test_a_call_that_is_cancelled_gives_its_room_back(toy_service, monkeypatch, where):
+    """Be it while its room is counted or while games are opened: only what is opened nevertheless counts."""
+    event = await create(toy_service)
+    quota = {"owner": toy_service.owner.split("_")[2], "daily_games": 40}
+    await do(toy_service, "SetQuota", quota=quota, reason="a small machine")
+    begun, go_on = asyncio.Event(), asyncio.Event()
+    kind, name = (Quotas, "_counted") if where == "claimed" else (MemoryLog, "append")
+    whole = getattr(kind, name)
+
+    async def slow(self, *arguments):
+        begun.set()
+        await go_on.wait()
+        return await whole(self, *arguments)
+
+    monkeypatch.setattr(kind, name, slow)
+    call = event.start("OpenGames", command_id=fresh(), pairings=tables(40))
+    reading = asyncio.ensure_future(call.read())
+    await begun.wait()
+    call.cancel()
+    with suppress(asyncio.CancelledError):
+        await reading
+    await asyncio.sleep(0.1)
+    monkeypatch.setattr(kind, name, whole)
+    go_on.set()
+    count = 0 if where == "claimed" else AT_ONCE
+    async with asyncio.timeout(20):
+        while (await do(toy_service, "ListQuotas")).quotas[0].opened_today != count:  # noqa: ASYNC110 - no event tells
+            await asyncio.sleep(0.02)
+    assert await count_of(toy_service) == count
+    assert len(await event.open(*tables(40 - count))) == 40 - count
+
+
+class Process:
+    """The quotas of an owner as a process sees them that shares its store with others."""
+
+    def __init__(self, keys, log, time):
+        self.log = log
+        self.quotas = Quotas(keys, lambda: time[0], "open")
+
+    def room(self, games):
+        return self.quotas.room("kid", games, self.log, self.log.exists)
+
+
+class Log:
+    """Says which games there are."""
+
+    def __init__(self):
+        self.games = set()
+
+    async def exists(self, game):
+        return game in self.games
+
+
+NOW = 1_800_000_000_000
+
+
+def made(time, count):
+    """Make ids of games in ascending order."""
+    return [time[0].to_bytes(6, "big") + number.to_bytes(10, "big") for number in range(count)]
+
+
+@pytest.fixture
+def two():
+    """Two processes on one store, what there is of games, and the time in ms."""
+    keys, log, time = MemoryKeys(), Log(), [NOW]
+    return Process(keys, log, time), Process(keys, log, time), log, time
+
+
+async def test_an_opening_that_takes_long_keeps_its_room_in_other_processes(two):
+    """Room that one process has given is not given by another while the games are opened, however long ids are old."""
+    one, other, _, time = two
+    await one.quotas.put(None, Quota(open_games=30))
+    async with one.room(made(time, 25)):
+        time[0] += 60_000
+        with pytest.raises(QuotaSpent, match="room for 5 of the 6"):
+            async with other.room(made(time, 6)):
+                pass
+        async with other.room(made(time, 5)):
+            pass
+
+
+@pytest.mark.parametrize("kind", ["open_games", "daily_games"])
+async def test_a_process_that_dies_while_it_opens_games(two, kind):
+    """Ids that it leaves count for ten minutes and not for a day; a game that is there counts on."""
+    one, other, log, time = two
+    await one.quotas.put(None, Quota(**{kind: 10}))
+    games = made(time, 10)
+    await one.room(games).__aenter__()
+    log.games.add(games[0])
+    await other.quotas._keys.add_members("open", games[:1])
+    time[0] += 9 * 60_000
+    with pytest.raises(QuotaSpent):
+        async with other.room(made(time, 1)):
+            pass
+    time[0] += 60_000
+    with pytest.raises(QuotaSpent, match="room for 9 of the 10"):
+        async with other.room(made(time, 10)):
+            pass
+    async with other.room(made(time, 9)):
+        pass
+
+
+async def test_a_try_that_fails_takes_no_room_from_a_retry_elsewhere(two):
+    """What another process opens of the same command counts, though the first try has given its room back meanwhile."""
+    one, other, log, time = two
+    await one.quotas.put(None, Quota(daily_games=10))
+    games = made(time, 10)
+    async with other.room(games):
+        with pytest.raises(ZeroDivisionError):
+            async with one.room(games):
+                raise ZeroDivisionError
+        log.games.update(games)
+    assert (await other.quotas.games_of("kid"))[1] == 10
+
+
+async def test_ids_that_are_older_than_a_day(two):
+    """Under a daily quota games can not be opened by commands that were kept for another day."""
+    one, _, _, time = two
+    await one.quotas.put(None, Quota(daily_games=10))
+    old = made(time, 10)
+    time[0] += 24 * 3600 * 1000
+    with pytest.raises(QuotaSpent, match="use a new command id"):
+        async with one.room(old):
+            pass
+    async with one.room(made(time, 10)):
+        pass

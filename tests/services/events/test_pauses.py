@@ -4,9 +4,16 @@ from __future__ import annotations
 
 import asyncio
 
+import pytest
+
 from adjudicator.kernel.messages import PauseGame, ResumeGame
+from services.events.pauses import TRIES
 from services.games.command_handler import CommandHandler
+from services.games.digests import STOPPED
+from services.games.refusals import GameUnknown
 from services.slices import AT_ONCE
+from services.store.archive import GameForgotten
+from services.store.event_feeds import MemoryFeeds
 from tests.services.events.steps import create, pairing
 from tests.services.events.test_acts import PRECONDITION, fresh
 from tests.services.events.test_seated import watched
@@ -95,3 +102,64 @@ async def test_an_interpretation_of_one_game_is_of_no_other(toy_service):
     before = (await games[0].call("Get", "rita")).receipt
     assert (await refused(event.all("Pause", rita, command_id=fresh(), **cited)))[0] == PRECONDITION
     assert (await games[0].call("Get", "rita")).receipt == before
+
+
+@pytest.mark.parametrize("times", [TRIES - 1, TRIES])
+async def test_a_player_who_is_faster(toy_service, monkeypatch, times):
+    """The game is ruled in as it stands then; one in which somebody is always faster says so, and stops no other."""
+    event, games, rita = await hall(toy_service, 20)
+    whole, tries = CommandHandler.submit, 0
+
+    async def submit(self, request):
+        nonlocal tries
+        if isinstance(request.command, PauseGame) and request.game_id == games[3].id:
+            tries += 1
+            if tries <= times:
+                grounds = {**ALARM, "clause": "TOY-1.4-01"}
+                await games[3].call("Interpret", "rita", text="only aloud", grounds=grounds)
+        return await whole(self, request)
+
+    monkeypatch.setattr(CommandHandler, "submit", submit)
+    rows = await event.all("Pause", rita, command_id=fresh(), **ALARM)
+    told = "read it and decide again" if times == TRIES else ""
+    assert [row.game for row in rows] == [game.id for game in games]
+    assert [place for place, row in enumerate(rows) if row.refused] == ([3] if told else [])
+    assert told in rows[3].refused
+    assert await stopped(event, rita) == 20 - bool(told)
+
+
+async def stopped(event, referee):
+    """Count the games that are stopped."""
+    return sum(row.status == STOPPED for row in (await event.call("Games", referee)).games)
+
+
+@pytest.mark.parametrize(
+    ("fault", "told"),
+    [(GameUnknown(""), "the store has no log of this game"), (GameForgotten(), "was forgotten by its operator")],
+    ids=["lost", "forgotten"],
+)
+@pytest.mark.parametrize("cited", ["", "TOY-1.4-01"])
+async def test_a_game_that_is_gone_stops_no_other(toy_service, monkeypatch, fault, told, cited):
+    """What is the matter with it stands in its row; all others are paused, also where a clause is looked for."""
+    event, games, rita = await hall(toy_service, 3)
+    watched(monkeypatch, {games[0].id: fault})
+    rows = await event.all("Pause", rita, command_id=fresh(), **ALARM, clause=cited)
+    assert [row.game for row in rows] == [game.id for game in games]
+    assert told in rows[0].refused
+    assert [row.refused for row in rows[1:]] == ["", ""]
+    assert await stopped(event, rita) == 2
+
+
+async def test_a_row_that_can_not_be_read(toy_service, monkeypatch):
+    """Its game says itself whether it can be paused."""
+    event, games, rita = await hall(toy_service, 3)
+    whole = MemoryFeeds.rows
+
+    async def rows(self, which):
+        return {**await whole(self, which), games[0].id: b"\xc1"}
+
+    with monkeypatch.context() as patch:
+        patch.setattr(MemoryFeeds, "rows", rows)
+        ruled = await event.all("Pause", rita, command_id=fresh(), **ALARM)
+    assert [(row.game, row.refused) for row in ruled] == [(game.id, "") for game in games]
+    assert await stopped(event, rita) == 3

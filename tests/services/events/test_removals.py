@@ -2,14 +2,22 @@
 
 from __future__ import annotations
 
+from collections import Counter
+
+import grpc
 import pytest
 
+from adjudicator.kernel.messages import Award
+from services.events.pauses import TRIES
 from services.events.rebuild import UNREAD
+from services.games.command_handler import CommandHandler
+from services.games.refusals import StaleHead
 from services.store.event_feeds import MemoryFeeds, Standing
 from tests.services.events.steps import create, pairing
 from tests.services.events.test_acts import RED, fresh
 from tests.services.events.test_persons import REMOVAL
 from tests.services.events.test_seated import watched
+from tests.services.fixtures import fault_of
 from wargame.v1 import events_pb2, terms_pb2
 
 STANDS = (events_pb2.EVENT_GAME_STATUS_OPENED, events_pb2.EVENT_GAME_STATUS_PLAYING)
@@ -65,7 +73,7 @@ async def test_a_substitute_is_removed(toy_service):
     assert (facts.result.ending, list(facts.result.winners)) == (terms_pb2.ENDING_NO_SHOW, [0])
 
 
-@pytest.mark.parametrize("row", [b"", UNREAD])
+@pytest.mark.parametrize("row", [b"", UNREAD, b"\xc1"])
 async def test_a_game_without_a_row_says_itself_who_sits_there(toy_service, monkeypatch, row):
     """It is ended as the others are, and where it has its result already that stands."""
     event, games, rita = await hall(toy_service)
@@ -88,3 +96,37 @@ async def test_a_game_without_a_row_says_itself_who_sits_there(toy_service, monk
     for game in (games[0], games[2]):
         facts = await game.call("Get", "owner")
         assert (facts.result.ending, list(facts.result.winners)) == (terms_pb2.ENDING_NO_SHOW, [1])
+
+
+def outrun(monkeypatch, games, times):
+    """Let somebody be faster in some games, so many times each, whenever an award is given."""
+    whole, left_of = CommandHandler.submit, Counter({game.id: times for game in games})
+
+    async def submit(self, request):
+        if isinstance(request.command, Award) and left_of[request.game_id]:
+            left_of[request.game_id] -= 1
+            raise StaleHead(3, bytes(32))
+        return await whole(self, request)
+
+    monkeypatch.setattr(CommandHandler, "submit", submit)
+
+
+async def test_a_player_who_is_faster(toy_service, monkeypatch):
+    """A command that comes between the look at a game and its award hinders no removal, and no other game."""
+    event, games, rita = await hall(toy_service)
+    outrun(monkeypatch, games[:2], TRIES - 1)
+    await remove(event, rita, "anna")
+    assert await left(event) == {str(number) for number in range(4, 13)}
+
+
+async def test_players_who_are_faster_at_every_try(toy_service, monkeypatch):
+    """The referee is told to send the penalty once more, the other games have ended, and the retry ends the rest."""
+    event, games, rita = await hall(toy_service)
+    outrun(monkeypatch, games[:1], TRIES)
+    penalty = {"command_id": fresh(), "person": "anna", "kind": REMOVAL, "reason": "shouts"}
+    with pytest.raises(grpc.aio.AioRpcError) as fault:
+        await event.call("Penalise", rita, **penalty)
+    assert fault_of(fault.value) == (grpc.StatusCode.ABORTED, "conflict")
+    assert await left(event) == {"1", *(str(number) for number in range(4, 13))}
+    await event.call("Penalise", rita, **penalty)
+    assert await left(event) == {str(number) for number in range(4, 13)}

@@ -13,6 +13,7 @@ from services.store.event_feeds import MemoryFeeds
 from tests.services.events.steps import create, pairing
 from tests.services.fixtures import serve_toy
 from tests.services.games.test_altered_log import Altered
+from tests.services.rpc.passing.test_two_releases import Store, heard
 from wargame.v1 import games_pb2
 
 
@@ -79,9 +80,7 @@ async def test_a_game_without_a_row_is_looked_at_itself(toy_service, monkeypatch
 
 
 @pytest.mark.parametrize(
-    "fault",
-    [EditionUnreadable("9", 3, "1", "toy"), ServedElsewhere("toy", "9", b""), GameForgotten()],
-    ids=lambda fault: type(fault).__name__,
+    "fault", [EditionUnreadable("9", 3, "1", "toy"), GameForgotten()], ids=lambda fault: type(fault).__name__
 )
 async def test_a_game_that_can_not_be_read_hides_no_other(toy_service, monkeypatch, fault):
     """It is left out of the list of whoever plays in it; whoever does not is not concerned."""
@@ -90,6 +89,34 @@ async def test_a_game_that_can_not_be_read_hides_no_other(toy_service, monkeypat
     watched(monkeypatch, {games[1].id: fault})
     assert await listed(toy_service, anna) == {games[0].id}
     assert await listed(toy_service, dan) == {games[2].id}
+
+
+async def test_games_that_another_release_serves(toy_service, monkeypatch):
+    """They are listed by their rows; one whose row does not say who sits there is left out, and hides no other."""
+    event, games = await hall(toy_service)
+    tokens = [await event.token("seat", name) for name in ("anna", "dan")]
+    elsewhere = ServedElsewhere("toy", "9", b"")
+    watched(monkeypatch, {game.id: elsewhere for game in games})
+    assert [await listed(toy_service, token) for token in tokens] == [{games[0].id}, {games[1].id, games[2].id}]
+    whole = MemoryFeeds.rows
+
+    async def rows(self, which):
+        return {**await whole(self, which), games[2].id: UNREAD}
+
+    monkeypatch.setattr(MemoryFeeds, "rows", rows)
+    assert [await listed(toy_service, token) for token in tokens] == [{games[0].id}, {games[1].id}]
+
+
+async def test_a_list_while_two_releases_serve(tmp_path):
+    """A player's own games are listed at the process of either release."""
+    store = Store(tmp_path)
+    async with store.release("1") as one, store.release("2") as two:
+        await heard(one, two)
+        event = await create(one)
+        opened = await event.open(pairing("anna", "ben"), pairing("anna", "cleo", table="2"))
+        anna = await event.token("seat", "anna")
+        mine = {row.game for row in opened}
+        assert [await listed(service, anna) for service in (one, two)] == [mine, mine]
 
 
 async def test_a_game_whose_log_was_altered_hides_no_other(tmp_path):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import asyncio
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager, contextmanager, suppress
 from unittest.mock import AsyncMock, Mock
 
 import pytest
@@ -365,3 +365,54 @@ async def test_a_clock_that_hands_on_with_games_due(slow):
     slow.go_on.set()
     await asyncio.sleep(0.02)
     assert len(slow.begun) == AT_ONCE
+
+
+async def test_games_due_at_a_start(slow, table):
+    """What fell due while no process ran is done in so many games at once and no more, as at any other moment."""
+    await table.open(profile="P1", response_limit=60)
+    table.ms += 61_000
+    games = [bytes([number]) for number in range(2 * AT_ONCE)]
+    session = await table.session()
+
+    @asynccontextmanager
+    async def locked(game):
+        with monkeyed(session, game):
+            yield session
+
+    table.command_handler.locked = locked
+    await table.store.drop_members(OPEN, [GAME])
+    await table.store.add_members(OPEN, games)
+    assert await slow._load_open_games(everything=True)
+    await slow.has_begun(AT_ONCE)
+    await asyncio.sleep(0.02)
+    assert len(slow.begun) == AT_ONCE
+
+
+@contextmanager
+def monkeyed(session, game):
+    """Let the session of one game pass for that of another."""
+    session.game_id, kept = game, session.game_id
+    yield
+    session.game_id = kept
+
+
+async def test_a_clock_that_is_ended(slow):
+    """Nothing that fell due goes on behind whoever has ended the clock."""
+    ended = []
+
+    async def act(_game):
+        slow.begun.append(_game)
+        try:
+            await asyncio.sleep(20)
+        finally:
+            await asyncio.sleep(0.02)
+            ended.append(_game)
+
+    slow._act_if_due = act
+    ticking = asyncio.create_task(slow.run())
+    slow._waiting[GAME] = 0
+    await slow.has_begun(1)
+    ticking.cancel()
+    with suppress(asyncio.CancelledError):
+        await ticking
+    assert ended == [GAME]
