@@ -104,8 +104,9 @@ class Clock:
     def update(self, session: Session) -> None:
         """Store when something is due in a game that has a new entry; what is due now is done now."""
         self._note(session)
-        if self._waiting.get(session.game_id, self.now() + 1) <= self.now():
-            self._waiting.pop(session.game_id)
+        due = self._waiting.get(session.game_id)
+        if due is not None and due <= self.now():
+            del self._waiting[session.game_id]
             _keep(self._immediate, asyncio.create_task(self._act_if_due(session.game_id)))
 
     def _note(self, session: Session) -> None:

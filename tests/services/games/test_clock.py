@@ -416,3 +416,15 @@ async def test_a_clock_that_is_ended(slow):
     with suppress(asyncio.CancelledError):
         await ticking
     assert ended == [GAME]
+
+
+async def test_time_that_passes_during_a_look(table):
+    """That nothing is due is told alike whatever time passes between two looks at the clock."""
+    await table.open(profile="P1")
+    session = await table.session()
+    looks = iter(range(table.ms, table.ms + 1000))
+    table.clock.now = lambda: next(looks)
+    table.clock._due = lambda _session: None
+    table.clock.update(session)
+    assert not table.clock.waiting
+    assert not table.clock._immediate
