@@ -109,8 +109,13 @@ def bring(plan_path: Path, folder: Path) -> None:
 
 
 def keep(plan_path: Path, folder: Path) -> str:
-    """Keep all games of a run that is under way, for `resume` alone; say how many. Raises Broken, PlanFault."""
+    """Keep all games of a run that is under way, for `resume` alone; say how many. Raises Broken, PlanFault.
+
+    One that is done is left to `bring`.
+    """
     plan, head, rows = _run(plan_path, folder)
+    if len(rows) >= plan.size:
+        return f"{plan_path.stem}: done, and not kept as under way; make study-page OUT={folder} brings it"
     _pack(plan_path.with_suffix(BEGUN), head, rows)
     return f"{plan_path.stem}: {len(rows)} of {counted(plan.size, 'game')} kept"
 

@@ -217,6 +217,13 @@ def test_a_run_under_way_is_kept_and_gone_on_with(docs, tmp_path, capsys):
         assert games.rows == [msgspec.json.decode(row, type=GameRow) for row in rows[:17]]
     assert main(["--docs", str(docs), "--games", str(tmp_path / "out")]) == 0
     assert not list(docs.glob("studies/*.begun.jsonl.gz"))
+    done = docs / "studies/first_player_hex_orders.toml"
+    head, *rows = kept_lines(done)
+    assert len(rows) == read_plan(done).size
+    put(tmp_path / "done" / done.stem, [of_build(head, engine_digest("hex_orders").hex()), *rows])
+    assert main(["--docs", str(docs), "--keep", str(tmp_path / "done")]) == 0
+    assert "first_player_hex_orders: done, and not kept as under way" in capsys.readouterr().out
+    assert not list(docs.glob("studies/*.begun.jsonl.gz"))
     assert main(["--docs", str(docs), "--keep", str(tmp_path / "nowhere")]) == 1
     assert "nowhere has no games of any plan" in capsys.readouterr().err
 
