@@ -60,6 +60,8 @@ class Archiving:
             await self._archive.put(game, row)
             yield "archived"
         if remove:
+            if self._parts.remove is None:
+                raise NotDone("not-removable", "this store can not drop a game: archive it without removing it")
             await self._take_out(game, row)
             yield "removed"
 
@@ -76,6 +78,8 @@ class Archiving:
         # until the last step it is among all games: whoever looks for what was begun and has not ended finds it there
         await label_game(self._store, game, ())
         if not row.forgotten:
+            # before it is marked: until then it is read from its file, and from then on by nobody
+            row = await self._take_out(game, row)
             event = await self._event(game)
             if event is not None:  # while the game can be read: its result stays
                 await self._parts.told.make_whole(event, game)
@@ -121,15 +125,19 @@ class Archiving:
             path.unlink()
             raise NotDone("audit-failed", f"the file does not pass its audit and was removed: {found[0]}")
 
-    async def _take_out(self, game: bytes, row: Archived) -> None:
-        if self._parts.remove is None:
-            raise NotDone("not-removable", "this store can not drop a game: archive it without removing it")
+    async def _take_out(self, game: bytes, row: Archived) -> Archived:
+        """Leave the file alone of an archived game; the row that says so.
+
+        Raises NotDone where the store has others than were archived, LogFault where the file is another.
+        """
         # what is read from the file now is all that will be left: LogFault where it is not what was archived
         self._archive.drop(game)
         await self._archive.entries(game)
         await self._remove(game, row)
-        await self._archive.put(game, msgspec.structs.replace(row, removed=True))
+        row = msgspec.structs.replace(row, removed=True)
+        await self._archive.put(game, row)
         self._command_handler.sessions.drop(game)
+        return row
 
     async def _remove(self, game: bytes, row: Archived) -> None:
         """Take the entries of an archived game out of the store; an older backup may have brought them back.

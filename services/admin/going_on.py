@@ -36,5 +36,4 @@ class GoingOn:
         """Let it end within so many seconds; then it is cut off, and can be asked for again."""
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=seconds)
-        for task in list(self._tasks):
-            await end_task(task, END_SECONDS)
+        await asyncio.gather(*(end_task(task, END_SECONDS) for task in self._tasks))

@@ -26,7 +26,7 @@ DROPPED: Final = 1000
 
 
 class Progress(NamedTuple):
-    """How far it is: games done and in all, those that could not be read, ids dropped that are no games."""
+    """How far it is: games done and in all, those that could not be read here, ids dropped that are no games."""
 
     done: int
     total: int
@@ -43,8 +43,9 @@ async def rebuild(
     events: set[bytes] = set()
     for done, game in enumerate(games, 1):
         try:
-            event = await _enter(command_handler, store, clock, game)
+            event, is_known = await _enter(command_handler, store, clock, game)
             events.update((event,) if event is not None else ())
+            unread += [] if is_known else [game]
         except (LogFault, EditionUnreadable, GameUnknown, GameForgotten) as fault:
             log.error("game not indexed", game=game.hex(), kind=type(fault).__name__)
             unread.append(game)
@@ -75,23 +76,26 @@ async def _unknown(command_handler: CommandHandler, games: list[bytes]) -> list[
     return found
 
 
-async def _enter(command_handler: CommandHandler, store: KeyStore, clock: Clock, game: bytes) -> bytes | None:
-    """Enter a game; give the event that it is of."""
+async def _enter(
+    command_handler: CommandHandler, store: KeyStore, clock: Clock, game: bytes
+) -> tuple[bytes | None, bool]:
+    """Enter a game; give the event that it is of, and whether it is known if the game is over."""
     first = await command_handler.log.entry(game, 1)
     if first is None:
         raise GameUnknown(game.hex())
     await label_game(store, game, index_texts(terms_of(first), owner_of(first)))
+    is_known = True
     try:
         async with command_handler.locked(game) as session:
             is_open = session.protocol.secret is None or bool(clock.registered_at(session))
             if is_open:
                 await clock.add(session)
     except ServedElsewhere:
-        # whoever serves it knows whether it is over, and passes over what is: only what is archived is so for certain
+        # only whoever serves it knows whether it is over, unless it is archived: what is entered wrongly counts against
+        # its owner for good
         freeze = await command_handler.freezes.of(game)
-        is_open = freeze is None or freeze.state != ARCHIVED
-        if is_open:
-            await store.add_members(OPEN, [game])
+        is_known = freeze is not None and freeze.state == ARCHIVED
+        is_open = not is_known
     if not is_open:
         await store.drop_members(OPEN, [game])
-    return terms_of(first).event
+    return terms_of(first).event, is_known

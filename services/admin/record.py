@@ -60,43 +60,49 @@ class AdminRecord:
     ) -> int:
         """Add a row; its number. StoreDown."""
         async with self._lock:
+            number = 0
             while True:
                 await self._catch_up()
+                if self._count < number:
+                    # the place is taken, and yet no row is there: a key that is none, behind which it goes on
+                    self._count, self._head = number, hash_of(b"")
+                number = self._count + 1
                 row = Row(self._now(), kid, verb, game, reason, outcome, detail, self._head)
-                if await self._keys.put_if_absent(_key(self._count + 1), msgspec.msgpack.encode(row)):
+                data = msgspec.msgpack.encode(row)
+                if await self._keys.put_if_absent(_key(number), data):
+                    self._count, self._head = number, hash_of(data)
                     log.warning("admin", method=verb, kid=kid, game=game.hex() if game else None, reason=outcome)
-                    return self._count + 1
+                    return number
 
     async def rows(self, after: int = 0) -> AsyncIterator[tuple[int, Row, bool]]:
         """Give the rows after one, each with its number and whether it follows from the one before; StoreDown.
 
         Rows behind one that is missing are given too: whoever takes one away hides no other.
         """
-        head = hash_of(await self._keys.get(_key(after)) or b"") if after else bytes(32)
+        last = (await self._page(after - 1, 1))[0] if after else None
+        head = hash_of(last or b"") if after else bytes(32)
         while set(page := await self._page(after, SHOWN)) != {None}:
             for number, data in enumerate(page, after + 1):
                 if data is None:
                     continue
                 try:
                     row = msgspec.msgpack.decode(data, type=Row)
-                except msgspec.MsgspecError:
+                except (msgspec.MsgspecError, UnicodeDecodeError):
                     row = UNREADABLE
                 yield number, row, row.before == head
                 head = hash_of(data)
             after += SHOWN
 
     async def _catch_up(self) -> None:
-        """Read on to the end, which another process may have moved: one row, or ever more where there are many."""
-        count = 1
+        """Read on to the end, which another process may have moved, past gaps: what is missing is not filled up."""
+        count = SHOWN
         while True:
             found = await self._page(self._count, count)
-            there = found.index(None) if None in found else count
-            if there:
-                self._count += there
-                self._head = hash_of(found[there - 1] or b"")
-            if there < count:
+            there = [(number, data) for number, data in enumerate(found, self._count + 1) if data is not None]
+            if not there:
                 return
-            count = min(4 * count, PAGE)
+            self._count, self._head = there[-1][0], hash_of(there[-1][1])
+            count = PAGE
 
     async def _page(self, after: int, count: int) -> list[bytes | None]:
         return await self._keys.get_many([_key(number) for number in range(after + 1, after + count + 1)])

@@ -222,8 +222,9 @@ class Admin:
     async def archive(self, credential: Credential, request: admin_pb2.ArchiveRequest) -> AsyncGenerator[bytes, None]:
         """Archive a game, and tell of each step."""
         game = game_of(credential, request.game)
-        await self._begin(credential, "Archive", game, request.reason)
+        _check_reason(request.reason)
         try:
+            await self._record.write(credential.kid, "Archive", game, request.reason, "begun")
             async with self._claimed(game):
                 steps = self._archiving.archive(game, credential.kid, request.reason, remove=request.remove)
                 async for step in steps:
@@ -260,8 +261,9 @@ class Admin:
     ) -> AsyncGenerator[bytes, None]:
         """Make the indexes anew."""
         _require_all(credential)
-        await self._begin(credential, "RebuildIndexes", None, request.reason)
+        _check_reason(request.reason)
         try:
+            await self._record.write(credential.kid, "RebuildIndexes", None, request.reason, "begun")
             await self._archiving.enter_begun()
             async for row in indexes.rebuild(self._command_handler, self._store, self._clock, self._reset):
                 yield admin_pb2.RebuildResponse(
@@ -274,10 +276,9 @@ class Admin:
 
     async def _reset(self, event: bytes) -> None:
         """Let what an event was told be made anew, but for archived games: one may be forgotten at this moment."""
-        archived = frozenset(await self._archive.games())
 
         async def keeps(game: bytes) -> bool:
-            return game in archived
+            return await self._archive.of(game) is not None
 
         await self._told.reset(event, keeps)
 
@@ -332,6 +333,7 @@ class Admin:
 
         async def recorded() -> T:
             try:
+                await self._record.write(credential.kid, verb, game, reason, "begun", detail)
                 done = await act()
             except BaseException as fault:  # the stop may cut it off
                 await self._failed(credential, verb, game, reason, fault)
@@ -340,17 +342,8 @@ class Admin:
             await self._record.write(credential.kid, verb, game, reason, "done", detail)
             return done
 
-        await self._begin(credential, verb, game, reason, detail)
+        _check_reason(reason)
         return await self._going_on.to_its_end(recorded())
-
-    async def _begin(
-        self, credential: Credential, verb: str, game: bytes | None, reason: str, detail: str = ""
-    ) -> None:
-        if not reason.strip():
-            raise Invalid("reason", "is missing: say why, for the record")
-        if len(reason) > REASON_MOST or not reason.isprintable():
-            raise Invalid("reason", f"must be one line of {REASON_MOST} signs at most that show")
-        await self._record.write(credential.kid, verb, game, reason, "begun", detail)
 
     async def _failed(
         self, credential: Credential, verb: str, game: bytes | None, reason: str, fault: BaseException
@@ -392,6 +385,14 @@ def _tell_unknown(fault: BaseException) -> None:
     """
     if isinstance(fault, GameUnknown):
         raise NotFound("no such game in this store") from fault
+
+
+def _check_reason(reason: str) -> None:
+    """Refuse what is no reason; Invalid."""
+    if not reason.strip():
+        raise Invalid("reason", "is missing: say why, for the record")
+    if len(reason) > REASON_MOST or not reason.isprintable():
+        raise Invalid("reason", f"must be one line of {REASON_MOST} signs at most that show")
 
 
 def _require_all(credential: Credential) -> None:

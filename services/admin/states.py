@@ -54,7 +54,7 @@ class GameStates:
         except GameUnknown:
             raise NotFound("no such game in this store") from None
         except (OtherKeys, LogKeyLost, EditionUnreadable, LogFault) as fault:
-            state.fault, state.log_key_lost = str(fault), isinstance(fault, LogKeyLost)
+            state.fault, state.log_key_lost = state.fault or str(fault), isinstance(fault, LogKeyLost)
         except GameForgotten:
             return state
         await self._put_log(state, game, size=size)

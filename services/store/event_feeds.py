@@ -38,6 +38,8 @@ if TYPE_CHECKING:
     Keeps = Callable[[bytes], Awaitable[bool]]
 
 _PAGE: Final = 1000
+# Games of which it is asked at once whether they are kept.
+_ASKED: Final = 50
 # How often the signs of an event are read before it is made anew with what came meanwhile.
 _TRIES: Final = 3
 _BLOCK_MS: Final = round(1000 * BLOCK)
@@ -214,12 +216,13 @@ class RedisFeeds:
             try:
                 told = [row async for row in self._entries(keys[2])]
                 games = {*await self.rows(event), *(game_of(data) for _, data in told)} - {b""}
-                kept = {game for game in games if await keeps(game)}
-                places = [place for place, data in told if game_of(data) in kept]
-                last = told[-1][0] if told else b""
+                # only now: what is kept may have changed while much was read
+                kept = await _kept(games, keeps)
                 # a busy event is told something at every moment: it is not read again for ever
-                at_last = b"1" if tries >= _TRIES else b""
-                done = bool(await self._eval(RESET, keys, last, at_last, len(kept), *sorted(kept), *places))
+                at_last = tries >= _TRIES
+                signs = [place if at_last else data for place, data in told if game_of(data) in kept]
+                last, flag = told[-1][0] if told else b"", b"1" if at_last else b""
+                done = bool(await self._eval(RESET, keys, last, flag, len(kept), *sorted(kept), *signs))
             except ResponseError:
                 if not await self._drop_others(keys):
                     raise
@@ -424,6 +427,16 @@ def event_store(log: EventLog, *, replicas: int = 0) -> EventStore:
     if log not in _IN_MEMORY:
         _IN_MEMORY[log] = EventStore(MemoryLog(asyncio.Event), MemoryFeeds(log))
     return _IN_MEMORY[log]
+
+
+async def _kept(games: set[bytes], keeps: Keeps) -> set[bytes]:
+    """Give the games that are kept, asked for many at a time."""
+    found, asked = set(), sorted(games)
+    for at in range(0, len(asked), _ASKED):
+        some = asked[at : at + _ASKED]
+        answers = await asyncio.gather(*map(keeps, some))
+        found |= {game for game, is_kept in zip(some, answers, strict=True) if is_kept}
+    return found
 
 
 def _number(place: bytes) -> int:

@@ -24,9 +24,10 @@ redis.call('DEL', KEYS[1])
 redis.call('XADD', KEYS[1], '1-0', 'e', ARGV[2])
 return 1
 """
-# Takes everything away but the rows of some games and their signs, which are given by their places: one that went
-# meanwhile stays away. Where signs came since these were read it does nothing, or, at last, tells by itself whose they
-# are: a digest holds the id of its game.
+# Takes everything away but the rows of some games and their signs. These are given as they are; where signs came since
+# they were read, as they do where some are put in the place of others, it does nothing. At last it is given places,
+# which takes longer, so that one that went meanwhile stays away, and tells by itself whose those are that came since: a
+# digest holds the id of its game.
 RESET: Final = b"""
 local read, at_last, count = ARGV[1], ARGV[2] == '1', tonumber(ARGV[3])
 local after, later = read == '' and '-' or '(' .. read, {}
@@ -47,8 +48,12 @@ local function keep(entry)
   for i = 1, #fields, 2 do if fields[i] == 'd' then signs[#signs + 1] = fields[i + 1] end end
 end
 for i = 4 + count, #ARGV do
-  local found = redis.call('XRANGE', KEYS[3], ARGV[i], ARGV[i])
-  if found[1] then keep(found[1]) end
+  if at_last then
+    local found = redis.call('XRANGE', KEYS[3], ARGV[i], ARGV[i])
+    if found[1] then keep(found[1]) end
+  else
+    signs[#signs + 1] = ARGV[i]
+  end
 end
 for _, entry in ipairs(later) do
   local data = table.concat(entry[2])

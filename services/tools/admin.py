@@ -326,8 +326,8 @@ async def rebuild(args: argparse.Namespace, operator: Operator) -> int:
     async for last in operator.each("RebuildIndexes", reason=args.reason):
         _fail(f"{last.done} of {last.total} games", DONE)
     for game in last.unread:
-        _fail(f"{game.hex()} can not be read: look at it", REFUSED)
-    _print(f"{last.total} games, {len(last.unread)} that can not be read, {last.dropped} dropped")
+        _fail(f"{game.hex()} can not be read here: look at it", REFUSED)
+    _print(f"{last.total} games, {len(last.unread)} that can not be read here, {last.dropped} dropped")
     return DONE
 
 

@@ -5,20 +5,24 @@ from __future__ import annotations
 import asyncio
 import inspect
 import threading
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import grpc
+import msgspec
 import pytest
 import pytest_asyncio
 
 from services.admin.archiving import Archiving
+from services.admin.going_on import GoingOn
+from services.admin.record import RECORD
 from services.events.rebuild import Untelling
 from services.rpc.access.credentials import Credentials
 from services.sessions.head_notes import HeadNotes
 from services.store.archive import Archive
-from services.store.redis_keys import MemoryKeys, RedisKeys, unlabel_games
+from services.store.redis_keys import MemoryKeys, RedisKeys, label_game, unlabel_games
 from services.store.redis_log import RedisLog
-from tests.services.admin.steps import RemovableLog, close, closed, do, each, operate, record_of
+from tests.services.admin.steps import RemovableLog, close, closed, do, each, exported, operate, record_of, refused
 from tests.services.admin.test_forgotten_words import WORDS, places, told_much
 from tests.services.events.steps import create
 from tests.services.fixtures import methods, serve_toy
@@ -32,8 +36,8 @@ if TYPE_CHECKING:
 
 # What Forget does, each behind the one before.
 STEPS = (
-    *((RedisKeys, "add_ordered"), (Untelling, "make_whole"), (Archive, "write"), (Archive, "put")),
-    *((Untelling, "untell"), (Archiving, "_remove"), (Archive, "remove"), (HeadNotes, "forget")),
+    *((RedisKeys, "add_ordered"), (Archiving, "_remove"), (Archive, "put"), (Untelling, "make_whole")),
+    *((Archive, "write"), (Untelling, "untell"), (Archive, "remove"), (HeadNotes, "forget")),
     *((RedisKeys, "delete"), (Credentials, "forget"), (RedisKeys, "drop_members"), (RedisKeys, "drop_ordered")),
 )
 
@@ -206,3 +210,125 @@ async def test_a_stream_whose_caller_leaves(tmp_path: Path, monkeypatch: pytest.
             while (await record_of(toy_service))[-1][2] != "failed: CancelledError":  # noqa: ASYNC110 - no event tells
                 await asyncio.sleep(0.02)
         let.set()
+
+
+async def _nothing(*_given: Any) -> None:
+    pass
+
+
+@pytest.mark.parametrize("is_in_memory", [True, False])
+@pytest.mark.parametrize(
+    ("where", "name", "step"),
+    [
+        *((where, name, getattr(where, name)) for where, name in ((Archiving, "_remove"), (Archive, "put"))),
+        *((where, name, getattr(where, name)) for where, name in ((Archive, "write"), (Archive, "remove"))),
+        (Archiving, "_drop", _nothing),
+    ],
+)
+async def test_nobody_reads_a_game_of_which_the_proof_is_kept(
+    toy_service: ToyService, where: type, name: str, step: Any, is_in_memory: bool
+) -> None:
+    """A forgetting that was cut off leaves a whole archived game, or one that nobody reads, in memory or not."""
+    game = await closed(toy_service)
+    await each(toy_service, "Archive", game=game.id, reason="room")
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(where, name, cut_off_after(step))
+        with pytest.raises(grpc.aio.AioRpcError):
+            await do(toy_service, "Forget", game=game.id, reason="asked")
+    if not is_in_memory:
+        toy_service.service.command_handler.sessions.drop(game.id)
+    is_kept = (await do(toy_service, "Look", game=game.id)).archive.file.endswith(".replay")
+    if is_kept:
+        assert await exported(game)
+    else:
+        with pytest.raises(grpc.aio.AioRpcError, match="was forgotten"):
+            await exported(game)
+
+
+async def test_a_log_that_is_shorter_than_its_archive(tmp_path: Path) -> None:
+    """A game of which the store has lost entries since is not forgotten, and nothing says that it is."""
+    log = RemovableLog()
+    async with serve_toy(tmp_path, log=log) as toy_service:
+        game = await closed(toy_service)
+        await each(toy_service, "Archive", game=game.id, reason="room")
+        lost = log.entries(game.id).pop()
+        toy_service.service.command_handler.sessions.drop(game.id)
+        for _ in range(2):
+            assert (await refused(do(toy_service, "Forget", game=game.id, reason="asked")))[1] == "not-removed"
+        state = await do(toy_service, "Look", game=game.id)
+        assert state.archive.file.endswith(".replay")
+        assert (await refused(_all_of(toy_service, "Proof", game.id)))[1] == "not-forgotten"
+        log.entries(game.id).append(lost)
+        assert (await do(toy_service, "Forget", game=game.id, reason="asked")).archive.forgotten
+
+
+async def _all_of(toy_service: ToyService, name: str, game: bytes) -> None:
+    await each(toy_service, name, game=game)
+
+
+async def test_the_fault_of_a_log_hides_no_forgetting(tmp_path: Path) -> None:
+    """Of a game whose forgetting was cut off it is told that, though its log has a fault too."""
+    log, keys = RemovableLog(), MemoryKeys()
+    async with serve_toy(tmp_path, log=log, keys=keys) as toy_service:
+        game = await closed(toy_service)
+        await each(toy_service, "Archive", game=game.id, reason="room")
+        archive = Archive(tmp_path / "archive", keys)
+        row = await archive.of(game.id)
+        assert row is not None
+        await archive.put(game.id, msgspec.structs.replace(row, forgotten=True))
+        await label_game(keys, game.id, ())
+        del log.entries(game.id)[2]
+        toy_service.service.command_handler.sessions.drop(game.id)
+        assert "begun to forget" in (await do(toy_service, "Look", game=game.id)).fault
+
+
+class SlowRecord(MemoryKeys):
+    """Keys of which a row of the record is written at once, and answered only after a while."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.written = asyncio.Event()
+        self.waits = False
+
+    async def put_if_absent(self, key: str, value: bytes, ttl: int | None = None) -> bool:
+        done = await super().put_if_absent(key, value, ttl)
+        if self.waits and key.startswith(RECORD):
+            self.waits = False
+            self.written.set()
+            await asyncio.sleep(0.3)
+        return done
+
+
+@pytest.mark.parametrize(("name", "ends"), [("Freeze", "done"), ("Archive", "failed: CancelledError")])
+async def test_a_caller_who_leaves_at_once(tmp_path: Path, name: str, ends: str) -> None:
+    """What stands in the record as begun has an end there too, though its caller leaves while that is written."""
+    keys = SlowRecord()
+    async with serve_toy(tmp_path, log=RemovableLog(), keys=keys) as toy_service:
+        game = await toy_service.match()
+        keys.waits = True
+        call = toy_service.start(name, toy_service.admin, methods()[name].request(game=game.id, reason="room"))
+        await keys.written.wait()
+        call.cancel()
+        async with asyncio.timeout(10):
+            while (await record_of(toy_service))[-1][2] != ends:  # noqa: ASYNC110 - no event tells
+                await asyncio.sleep(0.02)
+        assert [row[2] for row in await record_of(toy_service)] == ["begun", ends]
+
+
+async def test_a_stop_while_many_verbs_wait_for_the_store() -> None:
+    """Verbs that do not end at once are cut off together, so that the stop takes no longer for many than for one."""
+    going_on, loop = GoingOn(), asyncio.get_running_loop()
+
+    async def verb() -> None:
+        for _ in range(4):  # what it leaves waits for the store too
+            with suppress(asyncio.CancelledError):
+                await asyncio.sleep(100)
+
+    calls = [asyncio.create_task(going_on.to_its_end(verb())) for _ in range(20)]
+    await asyncio.sleep(0.05)
+    for call in calls:
+        call.cancel()
+    begun = loop.time()
+    await going_on.aclose(0)
+    assert loop.time() - begun < 3
+    assert going_on._tasks == set()

@@ -8,6 +8,7 @@ import time
 from typing import TYPE_CHECKING, Any
 
 import grpc
+import msgspec
 import pytest
 import pytest_asyncio
 from redis.exceptions import ResponseError
@@ -15,8 +16,10 @@ from redis.exceptions import ResponseError
 from services.events.messages import read_row
 from services.events.rebuild import UNREAD, Untelling
 from services.games.digests import Sign, _plain_sign
+from services.rpc.access.credentials import Row
 from services.rpc.loaded_rulesets import LoadedRulesets
 from services.store.embedded import _SETTINGS
+from services.store.event_feeds import RedisFeeds
 from services.store.event_keys import event_log_key, told_keys
 from services.store.redis_keys import RedisKeys, token_key
 from services.store.redis_log import RedisLog, log_key
@@ -189,11 +192,14 @@ async def test_an_event_whose_own_log_is_lost_keeps_results(toy_service: ToyServ
     assert row.seq > 1
 
 
-async def test_a_token_that_can_not_be_read(toy_service: ToyService, link: Link) -> None:
+@pytest.mark.parametrize(
+    "broken", [b"\xc1", msgspec.msgpack.encode(Row(b"", 1, name="son")).replace(b"son", b"\xff\xfe\xfd")]
+)
+async def test_a_token_that_can_not_be_read(toy_service: ToyService, link: Link, broken: bytes) -> None:
     """What is no token in the place of one stops no forgetting, and is nobody's token."""
     event = await create(toy_service)
     game = await told_much(event)
-    await link.client.set(token_key("0123456789ab"), b"\xc1")
+    await link.client.set(token_key("0123456789ab"), broken)
     await forgotten(toy_service, game, remove=True)
     token = "wg1_owner_0123456789ab_" + "A" * 43
     with pytest.raises(grpc.aio.AioRpcError) as fault:
@@ -239,6 +245,26 @@ async def test_indexes_that_are_made_anew_while_a_game_is_forgotten(
 
     monkeypatch.setattr(Untelling, "make_whole", rebuilt_then)
     await do(toy_service, "Forget", game=game.id, reason="asked")
+    assert (await event.call("Results")).results == before.results
+
+
+async def test_a_game_that_is_forgotten_while_indexes_are_made_anew(
+    toy_service: ToyService, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A result stays where a game is archived and forgotten before the event's own rows and signs are read."""
+    event = await create(toy_service)
+    game = await running(event, "anna", "ben")
+    await running(event, "dan", "cleo", table="2", referee="rolf")
+    await close(toy_service, game)
+    before, whole = await event.call("Results"), RedisFeeds.reset
+
+    async def forgotten_first(self: RedisFeeds, *given: Any) -> None:
+        await each(toy_service, "Archive", game=game.id, reason="room", remove=True)
+        await do(toy_service, "Forget", game=game.id, reason="asked")
+        await whole(self, *given)
+
+    monkeypatch.setattr(RedisFeeds, "reset", forgotten_first)
+    await each(toy_service, "RebuildIndexes", reason="lost")
     assert (await event.call("Results")).results == before.results
 
 

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import asyncio
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from services.admin.record import RECORD, AdminRecord
-from services.store.redis_keys import MemoryKeys
+from services.store.redis_keys import MemoryKeys, RedisKeys
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
+
+    from services.store.redis_client import Link
 
 
 class Distant(MemoryKeys):
@@ -69,14 +71,14 @@ async def test_a_process_that_begins_reads_many_rows_in_few_round_trips() -> Non
     assert all(follows for _, _, follows in await shown(begun))
 
 
-async def test_a_process_that_goes_on_reads_no_page() -> None:
-    """A process that knows the end asks for the next row alone."""
+async def test_a_process_that_goes_on_asks_once_for_what_comes_next() -> None:
+    """A process that knows the end asks once whether others have gone on, and writes."""
     keys = Distant()
     record = record_in(keys)
     await record.write("kid", "First", None, "why")
     keys.trips = 0
     await record.write("kid", "Second", None, "why")
-    assert keys.trips < 5
+    assert keys.trips == 2
 
 
 async def test_rows_behind_a_missing_one() -> None:
@@ -92,3 +94,44 @@ async def test_rows_behind_a_missing_one() -> None:
         (4, "verb 4", False),
         (5, "verb 5", True),
     ]
+
+
+async def test_a_missing_row_is_not_written_anew() -> None:
+    """A process that begins after a row was taken away writes behind all others, and the gap stays."""
+    keys = MemoryKeys()
+    record = record_in(keys)
+    for number in range(1, 6):
+        await record.write("kid", f"verb {number}", None, "why")
+    await keys.delete(f"{RECORD}{3:010d}")
+    assert await record_in(keys).write("kid", "verb 6", None, "why") == 6
+    assert await shown(record_in(keys), 3) == [(4, "verb 4", False), (5, "verb 5", True), (6, "verb 6", True)]
+
+
+async def test_bytes_that_are_no_text() -> None:
+    """A row whose words are no text any more is shown as one that can not be read, and hides none behind it."""
+    keys = MemoryKeys()
+    record = record_in(keys)
+    for _ in range(3):
+        await record.write("kid", "Look", None, "reason")
+    key = f"{RECORD}{2:010d}"
+    await keys.set(key, (await keys.get(key) or b"").replace(b"reason", b"\xff\xfe\xfdson"))
+    assert await shown(record_in(keys)) == [(1, "Look", True), (2, "", False), (3, "Look", False)]
+
+
+async def test_a_key_that_is_no_row(embedded_link: Link) -> None:
+    """Where something else stands in the place of the next row the verb writes behind it, and so do all after it."""
+    keys, client = RedisKeys(embedded_link), _any(embedded_link.client)
+    record = record_in(keys)
+    await record.write("kid", "First", None, "why")
+    await client.lpush(f"{RECORD}{2:010d}", "no row")
+    async with asyncio.timeout(10):
+        assert await record.write("kid", "Second", None, "why") == 3
+        assert await record_in(keys).write("kid", "Third", None, "why") == 4
+    assert await shown(record) == [(1, "First", True), (3, "Second", False), (4, "Third", True)]
+    assert [number for number, _, _ in await shown(record, 2)] == [3, 4]
+    await keys.aclose()
+
+
+def _any(client: Any) -> Any:
+    """The same client, whose answers have any type."""
+    return client
