@@ -178,13 +178,12 @@ class Pauses:
         """List the games that are meant, of those that the caller is for."""
         token = state.tokens.get(credential.kid)
         rows = await self._desk.feeds.rows(state.event)
-        # one whose row can not be read says itself how it stands
+        # one whose row is lost or can not be read says itself how it stands
         known = {game: row for game, data in rows.items() if (row := row_of(data)) is not None}
         return [
             game
             for game, opened in state.games.items()
-            if game in rows
-            and (game not in known or known[game].status in statuses)
+            if (game not in known or not known[game].seq or known[game].status in statuses)
             and (not request.rounds or opened.row.round in request.rounds)
             and is_assigned(token.made if token else None, opened.row)
         ]

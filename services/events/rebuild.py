@@ -199,5 +199,5 @@ def _game_of(digest: bytes) -> bytes:
     """Give the game of a digest, empty for what is none."""
     try:
         return msgspec.msgpack.decode(digest, type=Digest).game
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeDecodeError):
         return b""

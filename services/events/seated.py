@@ -44,7 +44,7 @@ def row_of(data: bytes | None) -> Row | None:
         return None
     try:
         return read_row(data)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeDecodeError):
         return None
 
 
@@ -54,7 +54,7 @@ def seated_by(opened: OpenedGame | None, data: bytes | None) -> frozenset[str] |
         return None
     try:
         row = _TAKEN.decode(data)
-    except msgspec.MsgspecError:
+    except (msgspec.MsgspecError, UnicodeDecodeError):
         return None
     if row.seq == 0 or row.substitutes is None:  # the game could not be read, or its row tells of no seats
         return None

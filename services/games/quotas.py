@@ -191,7 +191,7 @@ class Quotas:
         answers = [there async for there in at_once(log.exists, asked)]
         found = {game for game, there in zip(asked, answers, strict=True) if there}
         if len(self._known) + len(found) > _KNOWN_MOST:
-            self._known.clear()
+            self._known = set(known)
         self._known |= found
         return known | found
 

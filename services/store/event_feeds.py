@@ -214,12 +214,15 @@ class RedisFeeds:
         while not done:
             tries += 1
             try:
+                with store_errors():
+                    top: Any = await self._link.client.xrevrange(keys[2], count=1)
                 told = [row async for row in self._entries(keys[2])]
                 games = {*await self.rows(event), *(game_of(data) for _, data in told)} - {b""}
                 # only now: what is kept may have changed while much was read
                 kept = await _kept(games, keeps)
-                # a busy event is told something at every moment: it is not read again for ever
-                at_last = tries >= _TRIES
+                # a busy event is told something at every moment: it is not read again for ever. And what came while it
+                # was read may be in the place of what was read before: then only what stands there at the end is kept
+                at_last = tries >= _TRIES or told[-1:] != [(place, row.get(b"d", b"")) for place, row in top]
                 signs = [place if at_last else data for place, data in told if game_of(data) in kept]
                 last, flag = told[-1][0] if told else b"", b"1" if at_last else b""
                 done = bool(await self._eval(RESET, keys, last, flag, len(kept), *sorted(kept), *signs))
@@ -256,12 +259,16 @@ class RedisFeeds:
         while row := (await self.game(event, plain.game))[0]:
             if await self._eval(PUT_LAST_ROW, (rows,), plain.game, row, plain.row(row)):
                 break
-        told = [(place, data, plain.digest(data)) async for place, data in self._entries(signs)]
-        changed = [word for place, data, kept in told if kept not in (None, data) for word in (place, kept or b"")]
-        for at in range(0, len(changed), 2 * BATCH):
-            await self._eval(PUT_SIGNS, (signs,), *changed[at : at + 2 * BATCH])
+        while changed := await self._not_plain(signs, plain):
+            for at in range(0, len(changed), 2 * BATCH):
+                await self._eval(PUT_SIGNS, (signs,), *changed[at : at + 2 * BATCH])
         while not await self._take_out(event, plain):
             pass
+
+    async def _not_plain(self, signs: str, plain: Plain) -> list[bytes]:
+        """Give place and plain digest of each sign of a game that is not plain yet, one after the other."""
+        told = [(place, data, plain.digest(data)) async for place, data in self._entries(signs)]
+        return [word for place, data, kept in told if kept not in (None, data) for word in (place, kept or b"")]
 
     async def _take_out(self, event: bytes, plain: Plain) -> bool:
         """Take the entries of a game out of a feed; whether it was the same feed to the end."""

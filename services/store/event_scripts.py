@@ -95,8 +95,9 @@ return 1
 # Puts signs in the place of others.
 PUT_SIGNS: Final = b"""
 for i = 1, #ARGV, 2 do
-  redis.call('XADD', KEYS[1], '*', 'n', '', 'd', ARGV[i + 1])
-  redis.call('XDEL', KEYS[1], ARGV[i])
+  if redis.call('XDEL', KEYS[1], ARGV[i]) == 1 then
+    redis.call('XADD', KEYS[1], '*', 'n', '', 'd', ARGV[i + 1])
+  end
 end
 return 1
 """

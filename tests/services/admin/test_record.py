@@ -6,7 +6,7 @@ import asyncio
 from typing import TYPE_CHECKING, Any
 
 from services.admin.record import RECORD, AdminRecord
-from services.store.redis_keys import MemoryKeys, RedisKeys
+from services.store.redis_keys import KeyStore, MemoryKeys, RedisKeys
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -36,7 +36,7 @@ class Distant(MemoryKeys):
         return await super().put_if_absent(key, value, ttl)
 
 
-def record_in(keys: MemoryKeys) -> AdminRecord:
+def record_in(keys: KeyStore) -> AdminRecord:
     """The record as a process has it that began just now."""
     return AdminRecord(keys, lambda: 7)
 

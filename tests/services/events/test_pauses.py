@@ -8,6 +8,7 @@ import pytest
 
 from adjudicator.kernel.messages import PauseGame, ResumeGame
 from services.events.pauses import TRIES
+from services.events.rebuild import UNREAD
 from services.games.command_handler import CommandHandler
 from services.games.digests import STOPPED
 from services.games.refusals import GameUnknown
@@ -157,6 +158,22 @@ async def test_a_row_that_can_not_be_read(toy_service, monkeypatch):
 
     async def rows(self, which):
         return {**await whole(self, which), games[0].id: b"\xc1"}
+
+    with monkeypatch.context() as patch:
+        patch.setattr(MemoryFeeds, "rows", rows)
+        ruled = await event.all("Pause", rita, command_id=fresh(), **ALARM)
+    assert [(row.game, row.refused) for row in ruled] == [(game.id, "") for game in games]
+    assert await stopped(event, rita) == 3
+
+
+@pytest.mark.parametrize("lost", ["rows", "unread"])
+async def test_games_whose_rows_are_lost(toy_service, monkeypatch, lost):
+    """Games are paused whose rows are lost, as after indexes were made anew, or say that they could not be read."""
+    event, games, rita = await hall(toy_service, 3)
+    given = {} if lost == "rows" else {game.id: UNREAD for game in games}
+
+    async def rows(self, which):
+        return given
 
     with monkeypatch.context() as patch:
         patch.setattr(MemoryFeeds, "rows", rows)

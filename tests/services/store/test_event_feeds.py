@@ -12,7 +12,7 @@ from adjudicator.kernel.record.chain import GENESIS_PREV
 from adjudicator.kernel.record.log import Conflict, MemoryLog, Told
 from services.store.event_feeds import EventStore, FeedRenewed, Position, Standing, event_store
 from services.store.event_keys import event_log_key, told_keys
-from services.store.event_scripts import RESET, Plain
+from services.store.event_scripts import PUT_SIGNS, RESET, Plain
 from services.store.freezes import bucket
 from services.store.redis_client import connect
 from services.store.redis_log import RedisLog, log_key
@@ -281,6 +281,60 @@ class TestStoredFeeds:
         assert await store.feeds.signs(event) == [b"plain"]
         assert await store.feeds.standing(event) == Standing({game_id: b"row"}, frozenset({game_id}))
         assert await store.feeds.position(event) == (0, 0)
+        await store.aclose()
+        await log.aclose()
+
+    async def test_signs_change_while_they_are_read(
+        self, link: Link, game_id: bytes, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Of a game that is forgotten between two pages of its signs nothing is kept but what is plain, once."""
+        log = RedisLog(link)
+        event, store = event_of(game_id), event_store(log)
+        await tell_as(log, event, game_id, 1)
+        plain = b"plain" + game_id
+        leaves = Plain(game_id, lambda _: b"row", lambda _: plain, lambda _: b"last")
+        whole, forgetting = store.feeds._entries, iter([True])  # type: ignore[attr-defined]
+
+        async def entries(key: str, start: str = "-") -> AsyncIterator[tuple[bytes, bytes]]:
+            async for place, data in whole(key, start):
+                yield place, data
+            if key == told_keys(event)[2] and next(forgetting, False):
+                await store.feeds.forget(event, leaves)
+                async for row in whole(key, f"({place.decode()}"):
+                    yield row
+
+        async def keeps(_: bytes) -> bool:
+            return True
+
+        monkeypatch.setattr(store.feeds, "_entries", entries)
+        await store.feeds.reset(event, keeps, lambda _: game_id)
+        assert await store.feeds.signs(event) == [plain]
+        await store.aclose()
+        await log.aclose()
+
+    async def test_signs_are_made_anew_while_a_game_is_forgotten(
+        self, link: Link, game_id: bytes, monkeypatch: pytest.MonkeyPatch
+    ) -> None:
+        """Signs that have moved to other places since they were read are made plain all the same."""
+        log = RedisLog(link)
+        event, store = event_of(game_id), event_store(log)
+        for seq in (1, 2):
+            await tell_as(log, event, game_id, seq)
+        plain = b"plain" + game_id
+        leaves = Plain(game_id, lambda _: b"row", lambda _: plain, lambda _: b"last")
+        call, resetting = store.feeds._eval, iter([True])  # type: ignore[attr-defined]
+
+        async def keeps(_: bytes) -> bool:
+            return True
+
+        async def call_late(script: bytes, *rest: Any) -> Any:
+            if script == PUT_SIGNS and next(resetting, False):
+                await store.feeds.reset(event, keeps, lambda _: game_id)
+            return await call(script, *rest)
+
+        monkeypatch.setattr(store.feeds, "_eval", call_late)
+        await store.feeds.forget(event, leaves)
+        assert await store.feeds.signs(event) == [plain, plain]
         await store.aclose()
         await log.aclose()
 
