@@ -27,9 +27,9 @@ from wargame.v1 import events_pb2, penalties_pb2, terms_pb2
 if TYPE_CHECKING:
     from adjudicator.kernel.ruleset import LoadedRuleset
     from services.events.desk import EventDesk
-    from services.events.game_acts import GameActs
+    from services.events.in_games.game_acts import GameActs
+    from services.events.in_games.removals import Removals
     from services.events.rebuild import Rebuild
-    from services.events.removals import Removals
     from services.rpc.access.credentials import Credential
     from services.rpc.loaded_rulesets import LoadedRulesets
 

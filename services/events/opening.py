@@ -27,8 +27,8 @@ if TYPE_CHECKING:
     from adjudicator.kernel.messages import OpenGame
     from services.events.desk import Check, EventDesk
     from services.events.following import Following
+    from services.events.in_games.removals import Removals
     from services.events.log.state import EventState
-    from services.events.removals import Removals
     from services.rpc.access.credentials import Credential
     from services.rpc.loaded_rulesets import LoadedRulesets
     from services.store.redis_keys import KeyStore

@@ -12,16 +12,16 @@ from adjudicator.kernel.messages import Penalise
 from services.events.acts import Acts
 from services.events.desk import EventDesk
 from services.events.following import Following
-from services.events.game_acts import GameActs
+from services.events.in_games.game_acts import GameActs
+from services.events.in_games.pauses import Pauses
+from services.events.in_games.removals import Removals
+from services.events.in_games.seated import seated_by
 from services.events.log.copies import EVENTS, list_event
 from services.events.log.registering import Registering
 from services.events.messages import as_recorded, put_head, read_options, read_terms, require_terms, sheet_of
 from services.events.opening import Opening, derived_id
-from services.events.pauses import Pauses
 from services.events.rebuild import Rebuild
-from services.events.removals import Removals
 from services.events.rulings import Rulings
-from services.events.seated import seated_by
 from services.events.seen_late import SeenLate
 from services.events.tokens import Tokens
 from services.rpc.access.credentials import Credential, Denied, Role

@@ -15,7 +15,6 @@ LARGER = {
     "adjudicator/kernel/protocol": 16,
     "replays/audit": 18,
     "replays/draw": 17,
-    "services/events": 16,
     "services/games": 16,
     "services/rpc": 16,
     "services/tools": 16,

@@ -6,8 +6,8 @@ from typing import TYPE_CHECKING
 
 from services.store.archive import Archive, Archived
 from services.store.redis_keys import indexed_games, label_game
+from tests.services.admin.copies.test_restore_costs import Distant
 from tests.services.admin.steps import each
-from tests.services.admin.test_restore_costs import Distant
 from tests.services.events.steps import create
 from tests.services.events.test_acts import running
 from tests.services.fixtures import serve_toy

@@ -13,7 +13,7 @@ from services.sessions.head_notes import Note
 from services.sessions.repair import RepairRefused, Sources
 from services.store.event_feeds import event_store
 from services.tools.repair import _is_event
-from tests.services.admin.test_backup import Place
+from tests.services.admin.copies.test_backup import Place
 from tests.services.events.steps import create, pairing, start
 from tests.services.events.test_tokens import refused
 

@@ -8,15 +8,15 @@ import grpc
 import pytest
 
 from adjudicator.kernel.messages import Award
-from services.events.pauses import TRIES
+from services.events.in_games.pauses import TRIES
 from services.events.rebuild import UNREAD
 from services.games.command_handler import CommandHandler
 from services.games.refusals import StaleHead
 from services.store.event_feeds import MemoryFeeds, Standing
+from tests.services.events.in_games.test_seated import watched
 from tests.services.events.steps import create, pairing
 from tests.services.events.test_acts import RED, fresh
 from tests.services.events.test_persons import REMOVAL
-from tests.services.events.test_seated import watched
 from tests.services.fixtures import fault_of
 from wargame.v1 import events_pb2, terms_pb2
 

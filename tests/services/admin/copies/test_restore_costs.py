@@ -14,7 +14,7 @@ from services.admin.restore import Restore
 from services.games.timing.clock import OPEN
 from services.rpc.access.credentials import Credentials, Role
 from services.store.redis_keys import TOKENS, MemoryKeys
-from tests.services.admin.test_backup import Place
+from tests.services.admin.copies.test_backup import Place
 
 if TYPE_CHECKING:
     from collections.abc import Sequence

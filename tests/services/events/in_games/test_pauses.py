@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from adjudicator.kernel.messages import PauseGame, ResumeGame
-from services.events.pauses import TRIES
+from services.events.in_games.pauses import TRIES
 from services.events.rebuild import UNREAD
 from services.games.command_handler import CommandHandler
 from services.games.digests import STOPPED
@@ -15,9 +15,9 @@ from services.games.refusals import GameUnknown
 from services.slices import AT_ONCE
 from services.store.archive import GameForgotten
 from services.store.event_feeds import MemoryFeeds
+from tests.services.events.in_games.test_seated import watched
 from tests.services.events.steps import create, pairing
 from tests.services.events.test_acts import PRECONDITION, fresh
-from tests.services.events.test_seated import watched
 from tests.services.events.test_tokens import refused
 
 COUNT = 40

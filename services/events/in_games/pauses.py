@@ -12,11 +12,11 @@ from msgspec import Struct
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.messages import Grounds, PauseGame, ResumeGame
 from adjudicator.kernel.record.log import Conflict, LogFault
+from services.events.in_games.seated import row_of
 from services.events.log.entries import GamesPaused, GamesResumed
 from services.events.log.scopes import is_assigned
 from services.events.messages import read_clause, read_reason
 from services.events.opening import derived_id
-from services.events.seated import row_of
 from services.games.command_handler import CommandHandler
 from services.games.digests import OPENED, PLAYING, STOPPED
 from services.games.editions import ServedElsewhere
@@ -47,7 +47,7 @@ from wargame.v1 import events_pb2
 if TYPE_CHECKING:
     from adjudicator.kernel.protocol.protocol_state import ProtocolState
     from services.events.desk import EventDesk
-    from services.events.game_acts import GameActs
+    from services.events.in_games.game_acts import GameActs
     from services.events.log.state import EventState
     from services.games.receipts import Receipts
     from services.rpc.access.credentials import Credential

@@ -9,8 +9,8 @@ import pytest
 
 from services.games.keys import KeyFault
 from services.store.redis_keys import TOKENS
+from tests.services.admin.copies.test_backup import Place
 from tests.services.admin.steps import close, closed, do, each, in_service, refused
-from tests.services.admin.test_backup import Place
 from tests.services.events.steps import create
 from tests.services.events.test_acts import running
 from tests.services.fixtures import serve_toy

@@ -11,10 +11,10 @@ from adjudicator.kernel.messages import Award, Grounds
 from adjudicator.kernel.record.log import Conflict
 from adjudicator.kernel.record.record import Actor
 from services.events.counts import removals
-from services.events.game_acts import person_at
+from services.events.in_games.game_acts import person_at
+from services.events.in_games.pauses import REFUSALS, TRIES, put_act
+from services.events.in_games.seated import row_of, seated_by
 from services.events.opening import derived_id
-from services.events.pauses import REFUSALS, TRIES, put_act
-from services.events.seated import row_of, seated_by
 from services.games.digests import OPENED, PLAYING, STOPPED
 from services.games.refusals import CommandIdReused, GameUnknown, StaleHead
 from services.games.requests import CommandRequest
