@@ -92,6 +92,11 @@ export class Person {
     Object.assign(person, { name, context, page, base, noise: [] });
     browsers.listen(page, person.noise);
     person.passed = 0;
+    person.asked = [];
+    // the browser's own note of a refusal does not say of what
+    page.on("response", async (answer) => {
+      if (answer.status() === 400) person.asked.push(`${new URL(answer.url()).pathname} ${await answer.text().catch(() => "")}`);
+    });
     page.on("console", (message) => { if (PASSED.test(message.text())) person.passed += 1; });
     await browsers.still(page, size);
     person.ears = listens ? await Ears.of(page) : null;
@@ -150,7 +155,7 @@ export class Person {
   /** Nothing stands in the console but that two acted at once: the browser itself notes an answer 409, which the page then tells, and a refusal of which the page says that the game had gone on. */
   quiet() {
     const refused = this.noise.filter((line) => REFUSED.test(line)).length;
-    assert(refused <= this.passed, `${this.name}: ${refused} requests were refused, ${this.passed} of them for places of an offer that has passed`);
+    assert(refused <= this.passed, `${this.name}: ${refused} requests were refused, ${this.passed} of them for places of an offer that has passed:\n${this.asked.join("\n")}`);
     assert.deepEqual(this.noise.filter((line) => !AT_ONCE.test(line) && !REFUSED.test(line)), [], this.name);
   }
 
