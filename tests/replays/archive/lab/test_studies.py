@@ -109,8 +109,8 @@ def test_a_page_that_can_not_be_written_stays(docs, monkeypatch, capsys):
 
 @pytest.fixture
 def docs(tmp_path):
-    """Give a copy of the study's plans, games and page."""
-    shutil.copytree(DOCS / "studies", tmp_path / "studies")
+    """Give a copy of the study's plans, games and page, without runs that are under way."""
+    shutil.copytree(DOCS / "studies", tmp_path / "studies", ignore=shutil.ignore_patterns("*.begun.jsonl.gz"))
     tmp_path.joinpath("explanation").mkdir()
     shutil.copy(DOCS / "explanation/first-player.md", tmp_path / "explanation")
     return tmp_path
