@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import asyncio
+import concurrent.futures
 import logging
 import os
 import time
@@ -31,8 +33,8 @@ NO_PAGE: Final = "127.0.0.1:0"
 # Seconds until it is looked again whether the scheduler is there and how many workers it has.
 _LOOK: Final = 3
 _NO_WARNING: Final = "1TB"
-# What Dask and what it stands on say of late callbacks on a busy machine is nothing that a user could act upon.
-_QUIET: Final = ("distributed", "tornado", "asyncio")
+# What Dask and what it stands on say of late callbacks, and of workers that went, is nothing that a user could act upon.
+_QUIET: Final = ("distributed", "distributed.client", "tornado", "asyncio")
 # Tasks that are handed out for each that can be worked on, so that nobody waits for the next.
 AHEAD: Final = 2
 
@@ -111,7 +113,7 @@ def run_all(
     be done. A job that raises gets a fault, as does one that ends the workers that have it: the others of its task are
     done. Raises SchedulerLost.
     """
-    tasks: _Tasks[S, A] = _Tasks(client, job, Portions(given, made))
+    tasks: Tasks[S, A] = Tasks(client, job, Portions(given, made))
     threads = _Threads(client)
     while True:
         with _watched(client):
@@ -142,7 +144,7 @@ class _Task(Generic[A]):
     known: int = 0
 
 
-class _Tasks(Generic[S, A]):
+class Tasks(Generic[S, A]):
     """The tasks that are handed out."""
 
     def __init__(self, client: Any, job: Callable[..., Any], portions: Portions[S, A]) -> None:
@@ -150,6 +152,7 @@ class _Tasks(Generic[S, A]):
         self._open: dict[str, _Task[A]] = {}
         self._done = as_completed(loop=client.loop)
         self._told: deque[tuple[str, bytes]] = deque()
+        self._fetched: deque[tuple[Any, concurrent.futures.Future[list[Done]]]] = deque()
         self._topic = f"archive-{uuid4().hex}"
         client.subscribe_topic(self._topic, self._hear)
 
@@ -178,21 +181,29 @@ class _Tasks(Generic[S, A]):
     def ready(self) -> list[Ready[A]]:
         """Give what came of jobs since it was asked before, after a while nothing; what is left of tasks goes back.
 
-        Raises SchedulerLost.
+        Results are fetched while others are worked on: those that died with their worker are had when Dask has done
+        them again, and hold up nobody. Raises SchedulerLost.
         """
         with self._done.thread_condition:
-            if not self._done.has_ready() and not self._told:
+            if not (self._done.has_ready() or self._told or self._fetched):
                 self._done.thread_condition.wait(_LOOK)
         found: list[Ready[A]] = []
         while self._told:
             key, data = self._told.popleft()
             if key in self._open:
                 found += self._new(self._open[key], loads(data))
-        return found + self._ended(self._done.next_batch(block=False))
+        for future in self._done.next_batch(block=False):
+            found += self._ended(future)
+        while self._fetched:
+            found += self._taken(*self._fetched.popleft())
+        return found
 
     def _hear(self, event: tuple[float, tuple[str, bytes]]) -> None:
         """Take what a task tells while it is under way, in the thread of the client's loop."""
         self._told.append(event[1])
+        self._wake()
+
+    def _wake(self) -> None:
         with self._done.thread_condition:
             self._done.thread_condition.notify()
 
@@ -204,24 +215,47 @@ class _Tasks(Generic[S, A]):
         task.known = max(task.known, len(results))
         return [Ready(about, row.value, row.fault) for (about, _), row in zip(jobs, fresh, strict=True)]
 
-    def _ended(self, futures: list[Any]) -> list[Ready[A]]:
-        if any(future.status in ("cancelled", "lost") for future in futures):
-            raise SchedulerLost
-        whole = [future for future in futures if future.status == "finished"]
-        found: list[Ready[A]] = []
-        for future, results in zip(whole, self._client.gather(whole), strict=True):
+    def _ended(self, future: Any) -> list[Ready[A]]:
+        """Fetch what a task gave; one that is not done any more, since its worker died, is waited for again."""
+        if future.status == "finished":
+            self._fetch(future)
+        elif future.status in ("error", "cancelled"):
+            return self._failed(future)
+        else:
+            self._done.add(future)
+        return []
+
+    def _fetch(self, future: Any) -> None:
+        """Begin to fetch what a task gave, which is had again from another where its worker dies meanwhile."""
+
+        def told(fetched: concurrent.futures.Future[list[Done]]) -> None:
+            self._fetched.append((future, fetched))
+            self._wake()
+
+        fetching = self._client.gather(future, asynchronous=True)
+        asyncio.run_coroutine_threadsafe(fetching, self._client.loop.asyncio_loop).add_done_callback(told)
+
+    def _taken(self, future: Any, fetched: concurrent.futures.Future[list[Done]]) -> list[Ready[A]]:
+        fault = fetched.exception()
+        if fault is None:
             task = self._open.pop(future.key)
-            found += self._new(task, results)
+            found = self._new(task, fetched.result())
             self._portions.back(task.jobs[task.known :])
-        for future in futures:
-            if future.status == "error":
-                task = self._open.pop(future.key)
-                if not task.alone:  # it may be blamed for what another did that its worker had
-                    self._portions.back(task.jobs[task.known :], alone=True)
-                else:
-                    fault = future.exception()
-                    found.append(Ready(task.jobs[0][0], None, f"{type(fault).__name__}: {fault}"))
-        return found
+            return found
+        if future.status in ("error", "cancelled"):
+            return self._failed(future)
+        raise fault
+
+    def _failed(self, future: Any) -> list[Ready[A]]:
+        """Hand a task out again, alone, since it may be blamed for another of its worker; alone it has a fault."""
+        fault = future.exception()
+        if fault is None:
+            raise SchedulerLost
+        task = self._open.pop(future.key)
+        if not task.alone:
+            self._portions.back(task.jobs[task.known :], alone=True)
+            return []
+        return [Ready(task.jobs[0][0], None, f"{type(fault).__name__}: {fault}")]
 
 
 class _Threads:

@@ -2,11 +2,13 @@
 
 import http.client
 import json
+import operator
+import os
 import signal
 import subprocess
 import sys
 import time
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import chain
 from pathlib import Path
@@ -15,20 +17,21 @@ import dask
 import msgspec
 import psutil
 import pytest
-from distributed import Client, LocalCluster
+from distributed import Client, LocalCluster, Status
 
 from replays.archive.audit.running import work_on as audit_on
 from replays.archive.lab.games import GameRow
 from replays.archive.lab.job import work_on as play_on
 from replays.archive.work.bounded import Bounds
-from replays.archive.work.cluster import client_of, run_all
+from replays.archive.work.cluster import Tasks, client_of, run_all
+from replays.archive.work.portions import Portions
 from replays.archive.work.where import Where
 from services.cli import main
 from tests.replays.archive.clusters import cluster
 from tests.replays.archive.files import game, single, written
 from tests.replays.archive.gated import gated
 from tests.replays.archive.lab.plans import plan
-from tests.replays.archive.poison import do_or_end, end_at
+from tests.replays.archive.poison import do_or_end, end_at, first_again_at, once
 
 pytestmark = pytest.mark.archive
 ROOT = Path(__file__).parents[3]
@@ -110,12 +113,29 @@ def test_a_file_that_takes_long_keeps_no_others_from_the_disk(tmp_path):
 def nannied():
     """Run workers that are started again when they end; what has ended two of them is given up."""
     quiet = {"dashboard_address": None, "silence_logs": 50, "memory_limit": 0}
+    # a worker that is slow to start is waited for; otherwise nobody is left where both were killed
+    settings = {"distributed.scheduler.allowed-failures": 1, "distributed.deploy.lost-worker-timeout": "1h"}
     with (
-        dask.config.set({"distributed.scheduler.allowed-failures": 1}),
+        dask.config.set(settings),
         LocalCluster(n_workers=2, threads_per_worker=1, processes=True, **quiet) as running,
         Client(running, set_as_default=False) as client,
     ):
-        yield client
+        try:
+            yield client
+        finally:
+            with suppress(TimeoutError):  # Dask can not close one that is being started
+                wait_for_workers(client, 30)
+
+
+def wait_for_workers(client, seconds=60):
+    """Wait until both are there."""
+    nannies = client.cluster.workers.values()
+
+    def there():
+        started = [nanny for nanny in nannies if nanny.process and nanny.process.status is Status.running]
+        return len(started) == len(client.nthreads()) == 2
+
+    wait_until(there, seconds)
 
 
 def test_a_worker_that_is_killed_loses_no_file_and_no_game(tmp_path):
@@ -128,15 +148,104 @@ def test_a_worker_that_is_killed_loses_no_file_and_no_game(tmp_path):
     with nannied() as client:
         for kind, (do, work) in kinds.items():
             gate = tmp_path / kind
+            wait_for_workers(client)
             gate.touch()
             job = partial(do_or_end, str(gate), do)
             found = in_order(client, job, list(work))
             assert not gate.exists()
             assert [(row.about, row.fault) for row in found] == [(at, "") for at in range(4)]
             assert [outcome(kind, row.value) for row in found] == [outcome(kind, do(data)) for data in work]
+        wait_for_workers(client)
         found = in_order(client, partial(end_at, 3), range(8))
     assert [row.value for row in found] == [0, 1, 2, None, 4, 5, 6, 7]
     assert [row.about for row in found if row.fault.startswith("KilledWorker: ")] == [3]
+
+
+def killed(client):
+    """Kill all workers, and with them what they have done and nobody has fetched."""
+    wait_for_workers(client)
+    for pid in client.run(os.getpid).values():
+        os.kill(pid, signal.SIGKILL)
+
+
+def statuses(client):
+    return [state.status for state in list(client.futures.values())]
+
+
+def rest(tasks):
+    """Give what comes of all tasks that are left."""
+    rows = []
+    while True:
+        tasks.hand_out(2)
+        if not tasks.under_way:
+            return rows
+        rows += tasks.ready()
+
+
+def test_what_a_worker_did_and_took_with_it_is_done_again():
+    """Results that die with their worker after they were told of are had all the same, each once."""
+    rows = []
+    with nannied() as client:
+        tasks = Tasks(client, operator.neg, Portions(range(40), lambda at: (at, (at,))))
+        for _ in range(2):
+            tasks.hand_out(2)
+            wait_until(lambda: statuses(client) == ["finished"] * 4)
+            killed(client)
+            wait_until(lambda: "finished" not in statuses(client))
+            rows += tasks.ready()
+            assert tasks.under_way
+        rows += rest(tasks)
+    assert sorted((row.about, row.value, row.fault) for row in rows) == [(at, -at, "") for at in range(40)]
+
+
+def test_results_that_are_not_there_hold_up_nobody(tmp_path, monkeypatch):
+    """While what died as it was fetched is done again, the others' results come, and new tasks are handed out."""
+    done, gate = tmp_path / "done", tmp_path / "gate"
+    portions = Portions(range(40), lambda at: (at, (at,)))
+    first = portions.size(2)
+    with nannied() as client:
+        tasks = Tasks(client, partial(first_again_at, str(done), str(gate)), portions)
+        tasks.hand_out(2)
+        key, gather = next(iter(client.futures)), client.gather
+
+        def late(future, **options):
+            if future.key == key:
+                monkeypatch.undo()
+                os.kill(int(done.read_text()), signal.SIGKILL)
+            return gather(future, **options)
+
+        monkeypatch.setattr(client, "gather", late)
+        rows = []
+        while len(rows) < 40 - first:
+            tasks.hand_out(2)
+            rows += tasks.ready()
+        assert {row.about for row in rows} == set(range(first, 40))
+        gate.touch()
+        rows += rest(tasks)
+    assert sorted((row.about, row.value) for row in rows) == [(at, at) for at in range(40)]
+
+
+def test_what_can_not_be_done_again_is_a_fault(tmp_path, monkeypatch):
+    """What dies while it is fetched, of a job that ends whoever does it again, is a fault of that job."""
+    with nannied() as client:
+        gather = client.gather
+
+        def late(*futures, **options):
+            monkeypatch.undo()
+            killed(client)
+            return gather(*futures, **options)
+
+        monkeypatch.setattr(client, "gather", late)
+        found = in_order(client, partial(once, str(tmp_path / "done")), range(1))
+    assert [row.fault.partition(":")[0] for row in found] == ["KilledWorker"]
+
+
+def wait_until(reached, seconds=60):
+    until = time.monotonic() + seconds
+    while not reached():
+        if time.monotonic() > until:
+            raise TimeoutError
+        time.sleep(0.01)
 
 
 def in_order(client, job, work):
