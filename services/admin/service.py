@@ -13,7 +13,6 @@ from msgspec.structs import replace
 from adjudicator.kernel.messages import ChangeLogKey, CloseGame
 from services.admin import indexes
 from services.admin.archiving import Archiving
-from services.admin.going_on import GoingOn
 from services.admin.judging import faults, whole_file
 from services.admin.record import AdminRecord
 from services.admin.repair_sources import ID_SIZE, game_of, read_sources
@@ -22,6 +21,7 @@ from services.admin.states import GameStates, put_archive
 from services.games.keys import RotatedMeanwhile
 from services.games.refusals import GameUnknown
 from services.games.requests import CommandRequest
+from services.operation.going_on import GoingOn
 from services.rpc.access.credentials import Denied
 from services.rpc.errors import NotDone, NotFound
 from services.rpc.methods import methods_of

@@ -14,6 +14,7 @@ from services.games.editions import ServedElsewhere
 from services.games.refusals import GameUnknown
 from services.logs import log
 from services.operation.calls import REQUEST_ID, Call, OpenCalls, request_id_of
+from services.operation.going_on import GoingOn
 from services.operation.metrics import Metrics
 from services.operation.tracing import call_span
 from services.rpc.access.admission import OVERLOADED, Admission, Held
@@ -60,7 +61,7 @@ class CallGuard:
         self.passing = passing
         self.proven = Proven()
         self.strangers = Strangers()
-        self._abandoned: set[asyncio.Future[Any]] = set()
+        self._going_on = GoingOn()
 
     @property
     def _passing(self) -> Passing:
@@ -70,22 +71,14 @@ class CallGuard:
 
     async def _to_its_end(self, work: Coroutine[Any, Any, bytes], place: Held, turn: Held) -> bytes:
         """Let a command go on whose caller leaves: it may stand already; its turn and place are its own until then."""
-        task = asyncio.create_task(work)
+        task = self._going_on.begin(work)
         for held in (place, turn):
             held.until(task)
-        self._abandoned.add(task)
-        task.add_done_callback(self._end_abandoned)
         return await asyncio.shield(task)
-
-    def _end_abandoned(self, task: asyncio.Future[Any]) -> None:
-        self._abandoned.discard(task)
-        if not task.cancelled():
-            task.exception()  # retrieved, so that nobody warns of it
 
     async def aclose(self, seconds: float) -> None:
         """Let commands that go on without their callers end, but not for ever; then pass nothing on any more."""
-        if self._abandoned:
-            await asyncio.wait(self._abandoned, timeout=seconds)
+        await self._going_on.wait(seconds)
         if self.passing is not None:
             await self.passing.aclose()
 

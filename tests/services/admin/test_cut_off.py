@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import inspect
 import threading
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 import grpc
@@ -14,7 +13,6 @@ import pytest
 import pytest_asyncio
 
 from services.admin.archiving import Archiving
-from services.admin.going_on import GoingOn
 from services.admin.record import RECORD
 from services.events.rebuild import Untelling
 from services.rpc.access.credentials import Credentials
@@ -313,22 +311,3 @@ async def test_a_caller_who_leaves_at_once(tmp_path: Path, name: str, ends: str)
             while (await record_of(toy_service))[-1][2] != ends:  # noqa: ASYNC110 - no event tells
                 await asyncio.sleep(0.02)
         assert [row[2] for row in await record_of(toy_service)] == ["begun", ends]
-
-
-async def test_a_stop_while_many_verbs_wait_for_the_store() -> None:
-    """Verbs that do not end at once are cut off together, so that the stop takes no longer for many than for one."""
-    going_on, loop = GoingOn(), asyncio.get_running_loop()
-
-    async def verb() -> None:
-        for _ in range(4):  # what it leaves waits for the store too
-            with suppress(asyncio.CancelledError):
-                await asyncio.sleep(100)
-
-    calls = [asyncio.create_task(going_on.to_its_end(verb())) for _ in range(20)]
-    await asyncio.sleep(0.05)
-    for call in calls:
-        call.cancel()
-    begun = loop.time()
-    await going_on.aclose(0)
-    assert loop.time() - begun < 3
-    assert going_on._tasks == set()

@@ -20,20 +20,28 @@ class GoingOn:
     def __init__(self) -> None:
         self._tasks: set[asyncio.Task[Any]] = set()
 
-    async def to_its_end(self, work: Coroutine[Any, Any, T]) -> T:
-        """Do the work and give what it gives; where the caller is cancelled it goes on."""
+    def begin(self, work: Coroutine[Any, Any, T]) -> asyncio.Task[T]:
+        """Begin the work and give its task; whoever waits for that shields it, or takes it along when he leaves."""
         task = asyncio.create_task(work)
         self._tasks.add(task)
         task.add_done_callback(self._ended)
-        return await asyncio.shield(task)
+        return task
+
+    async def to_its_end(self, work: Coroutine[Any, Any, T]) -> T:
+        """Do the work and give what it gives, or raise what it raises; where the caller is cancelled it goes on."""
+        return await asyncio.shield(self.begin(work))
 
     def _ended(self, task: asyncio.Task[Any]) -> None:
         self._tasks.discard(task)
         if not task.cancelled():
             task.exception()  # retrieved, so that nobody warns of it
 
-    async def aclose(self, seconds: float) -> None:
-        """Let it end within so many seconds; then it is cut off, and can be asked for again."""
+    async def wait(self, seconds: float) -> None:
+        """Let it end within so many seconds; what is not over then goes on."""
         if self._tasks:
             await asyncio.wait(self._tasks, timeout=seconds)
+
+    async def aclose(self, seconds: float) -> None:
+        """Let it end within so many seconds; then it is cut off, and can be asked for again."""
+        await self.wait(seconds)
         await asyncio.gather(*(end_task(task, END_SECONDS) for task in self._tasks))
