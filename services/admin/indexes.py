@@ -23,10 +23,12 @@ if TYPE_CHECKING:
 
 STEP: Final = 50
 DROPPED: Final = 1000
+# Unread games that one message names: more of them may be more than a caller takes in one.
+NAMED: Final = 100_000
 
 
 class Progress(NamedTuple):
-    """How far it is: games done and in all, those that could not be read here, ids dropped that are no games."""
+    """How far it is: games done and in all, and ids dropped that are no games; at the end, games that were not read."""
 
     done: int
     total: int
@@ -37,7 +39,11 @@ class Progress(NamedTuple):
 async def rebuild(
     command_handler: CommandHandler, store: KeyStore, clock: Clock, reset: Callable[[bytes], Awaitable[None]]
 ) -> AsyncGenerator[Progress, None]:
-    """Enter every game under its labels and on the clock, and drop what is no game; StoreDown."""
+    """Enter every game under its labels and on the clock, and drop what is no game.
+
+    The last message names the games that could not be read here, where they are very many the last few, each game once.
+    Raises StoreDown.
+    """
     games = sorted([game async for game in command_handler.log.games()])
     unread: list[bytes] = []
     events: set[bytes] = set()
@@ -50,7 +56,7 @@ async def rebuild(
             log.error("game not indexed", game=game.hex(), kind=type(fault).__name__)
             unread.append(game)
         if done % STEP == 0:
-            yield Progress(done, len(games), tuple(unread), 0)
+            yield Progress(done, len(games), (), 0)
     known = set(games)
     stale = [game async for game in indexed_games(store) if game not in known]
     dropped = 0
@@ -59,11 +65,12 @@ async def rebuild(
         await unlabel_games(store, some)
         await store.drop_members(OPEN, some)
         dropped += len(some)
-        yield Progress(len(games), len(games), tuple(unread), dropped)
+        yield Progress(len(games), len(games), (), dropped)
     for event in sorted(events):
         await reset(event)  # whoever asks for the event next has it made anew
-        yield Progress(len(games), len(games), tuple(unread), dropped)
-    yield Progress(len(games), len(games), tuple(unread), dropped)
+        yield Progress(len(games), len(games), (), dropped)
+    for first in range(0, max(1, len(unread)), NAMED):
+        yield Progress(len(games), len(games), tuple(unread[first : first + NAMED]), dropped)
 
 
 async def _unknown(command_handler: CommandHandler, games: list[bytes]) -> list[bytes]:

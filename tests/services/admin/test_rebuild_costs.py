@@ -4,16 +4,22 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from services.admin import indexes
 from services.store.archive import Archive, Archived
 from services.store.redis_keys import indexed_games, label_game
 from tests.services.admin.copies.test_restore_costs import Distant
-from tests.services.admin.steps import each
+from tests.services.admin.steps import each, operate
 from tests.services.events.steps import create
 from tests.services.events.test_acts import running
 from tests.services.fixtures import serve_toy
+from tests.services.games.test_altered_log import Altered
 
 if TYPE_CHECKING:
     from pathlib import Path
+
+    import pytest
+
+    from tests.services.fixtures import ToyService
 
 FORGOTTEN = 600
 
@@ -42,3 +48,34 @@ async def test_each_event_is_told(tmp_path: Path) -> None:
             await running(await create(toy_service), "anna", "ben")
         told = await each(toy_service, "RebuildIndexes", reason="lost")
         assert [(row.done, row.total) for row in told] == [(3, 3)] * 4
+
+
+async def torn(toy_service: ToyService, log: Altered, count: int) -> list[bytes]:
+    """Have games whose logs can not be read, by id; and some that can."""
+    games = sorted([(await toy_service.match()).id for _ in range(count)])
+    for game in games:
+        log.entries(game)[3] = log.entries(game)[2]
+        await toy_service.open()
+    toy_service.service.command_handler.sessions.clear()
+    return games
+
+
+async def test_each_unread_game_is_told_once(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """However often it is told how far the rebuild is, games that can not be read stand in its last message alone."""
+    monkeypatch.setattr(indexes, "STEP", 1)
+    log = Altered()
+    async with serve_toy(tmp_path, log=log) as toy_service:
+        games = await torn(toy_service, log, 3)
+        told = await each(toy_service, "RebuildIndexes", reason="lost")
+        assert len(told) > 6
+        assert [list(row.unread) for row in told] == [[]] * (len(told) - 1) + [games]
+        # so many that they are more than one message
+        monkeypatch.setattr(indexes, "NAMED", 2)
+        told = await each(toy_service, "RebuildIndexes", reason="lost")
+        assert [list(row.unread) for row in told[-3:]] == [[], games[:2], games[2:]]
+        assert await operate(toy_service, "rebuild", "--reason", "lost") == 0
+    out, err = capsys.readouterr()
+    assert "6 games, 3 that can not be read here, 0 dropped" in out
+    assert [line.split()[1] for line in err.splitlines() if "can not be read here" in line] == [g.hex() for g in games]

@@ -1,0 +1,2 @@
+/* Adjudicator, Apache-2.0. Holds preact (MIT, Jason Miller), protobuf-es and connect-es (Apache-2.0, Buf Technologies). */
+var i=o=>s=>{var n=o[s];if(n)return n();throw new Error("Module not found in bundle: "+s)};var t={antares:"/assets/words-antares-302bf470ef.json",grinding_annihilation:"/assets/words-grinding_annihilation-0cd360d066.json",hex_orders:"/assets/words-hex_orders-0757f916f8.json",tile_formations:"/assets/words-tile_formations-7f11237823.json"};export{i as a,t as b};

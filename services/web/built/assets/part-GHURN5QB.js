@@ -1,2 +1,0 @@
-/* Adjudicator, Apache-2.0. Holds preact (MIT, Jason Miller), protobuf-es and connect-es (Apache-2.0, Buf Technologies). */
-var d=a=>s=>{var n=a[s];if(n)return n();throw new Error("Module not found in bundle: "+s)};var e={antares:"/assets/words-antares-dda16d2d92.json",grinding_annihilation:"/assets/words-grinding_annihilation-e1bc63da34.json",hex_orders:"/assets/words-hex_orders-914416d597.json",tile_formations:"/assets/words-tile_formations-c831d353f7.json"};export{d as a,e as b};
