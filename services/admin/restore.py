@@ -57,7 +57,10 @@ T = TypeVar("T")
 
 @dataclass(slots=True)
 class Restored:
-    """What became of each game, and of each event: restored, there already, behind its note, or left alone and why."""
+    """What became of each game, and of each event: restored, there already, behind its note, or left alone and why.
+
+    `unread` are keys of rows beside the games that were left out, each with the way on.
+    """
 
     restored: list[bytes] = field(default_factory=list)
     there: list[bytes] = field(default_factory=list)
@@ -65,6 +68,7 @@ class Restored:
     refused: dict[bytes, str] = field(default_factory=dict)
     restored_events: list[bytes] = field(default_factory=list)
     there_events: list[bytes] = field(default_factory=list)
+    unread: dict[str, str] = field(default_factory=dict)
 
 
 def place_keys(folder: Path, data: Path, *, wanted: bool) -> None:
@@ -97,6 +101,9 @@ class Restore:
         self._notes = notes
         self._folder = folder
         self._tell = tell
+        # games of tokens and of seeds, and freezes, each by the key of its row
+        self._games: dict[str, bytes] = {}
+        self._freezes: dict[str, Freeze] = {}
         self.done = Restored()
 
     async def run(self) -> tuple[Manifest, Restored]:
@@ -106,7 +113,7 @@ class Restore:
         """
         manifest = read_manifest(self._folder, self._target.keys)
         await asyncio.to_thread(check_files, self._folder, manifest, self._tell)
-        rows = msgspec.msgpack.decode((self._folder / STORE).read_bytes(), type=StoreRows)
+        rows = self._read_rows(self._folder / STORE)
         self._learn_seeds(rows)
         await self._copy_archive(manifest)
         await self._restore_games(manifest)
@@ -116,6 +123,40 @@ class Restore:
         # what freezes and archives games comes after their entries
         await self._put_rows(rows)
         return manifest, self.done
+
+    def _read_rows(self, place: Path) -> StoreRows:
+        """Read what the backup holds beside the games, but for tokens and seeds that nobody can read.
+
+        A service takes those for missing too. Raises BackupRefused where a freeze, or all of it, can not be read.
+        """
+        key = ""
+        try:
+            rows = msgspec.msgpack.decode(place.read_bytes(), type=StoreRows)
+            frozen = {freeze_key(game) for name, games in rows.sets if name == FROZEN_GAMES for game in games}
+            for key, value in rows.values:
+                if key in frozen:
+                    self._freezes[key] = msgspec.msgpack.decode(value, type=Freeze)
+        except ValueError as fault:
+            way = f"take {key} out of the store, freeze or archive that game again and " if key else ""
+            what = f"{place}: the row {key}" if key else str(place)
+            text = f"{what} can not be read ({fault}): {way}take another backup, or restore an earlier one"
+            raise BackupRefused(text) from fault
+        return StoreRows([row for row in rows.values if self._is_known(*row)], rows.sets)
+
+    def _is_known(self, key: str, value: bytes) -> bool:
+        """Learn whose game a token or a seed is of; whether its row can be read."""
+        try:
+            if key.startswith(TOKENS):
+                game = msgspec.msgpack.decode(value, type=Row).game
+            else:
+                game = bytes.fromhex(key.removeprefix(TEST_SEEDS)) if key.startswith(TEST_SEEDS) else None
+        except ValueError:
+            way = "give out another token" if key.startswith(TOKENS) else "its key names no game"
+            self.done.unread[key] = f"its row in {self._folder / STORE} can not be read: {way}"
+            return False
+        if game is not None:
+            self._games[key] = game
+        return True
 
     async def _restore_games(self, manifest: Manifest) -> None:
         """Restore the games, some at once; the first fault that is not of one game alone ends it."""
@@ -139,7 +180,7 @@ class Restore:
     def _learn_seeds(self, rows: StoreRows) -> None:
         for key, seed in rows.values:
             if key.startswith(TEST_SEEDS):
-                self._target.keys.test_seeds[bytes.fromhex(key.removeprefix(TEST_SEEDS))] = seed
+                self._target.keys.test_seeds[self._games[key]] = seed
 
     async def _copy_archive(self, manifest: Manifest) -> None:
         """Copy what the manifest names, but for the files of games that were forgotten since."""
@@ -233,7 +274,7 @@ class Restore:
     async def _put_rows(self, rows: StoreRows) -> None:
         """Write what is not there: what came after the backup stays."""
         unfrozen = await self._unfrozen(rows)
-        dropped = {freeze_key(game) for game in unfrozen} | await self._keys_of_forgotten(rows)
+        dropped = {freeze_key(game) for game in unfrozen} | await self._keys_of_forgotten()
         values = [row for row in rows.values if row[0] not in dropped]
         # what says of games that they are frozen or archived, then which games those are, then all else
         await self._put_values([row for row in values if row[0].startswith(BUCKETS)])
@@ -267,29 +308,20 @@ class Restore:
 
     async def _unfrozen(self, rows: StoreRows) -> set[bytes]:
         """Give the games that were unfrozen after the backup was made."""
-        freezes, values = self._target.freezes, dict(rows.values)
+        freezes = self._target.freezes
         frozen = sorted({game for name, games in rows.sets if name == FROZEN_GAMES for game in games})
         found = set()
         for game, resumed in zip(frozen, await _each(frozen, freezes.resumed), strict=True):
-            data = values.get(freeze_key(game))
-            if data and resumed > msgspec.msgpack.decode(data, type=Freeze).time:
+            freeze = self._freezes.get(freeze_key(game))
+            if freeze is not None and resumed > freeze.time:
                 found.add(game)
         return found
 
-    async def _keys_of_forgotten(self, rows: StoreRows) -> set[str]:
+    async def _keys_of_forgotten(self) -> set[str]:
         """Give the keys of what a game that was forgotten had: its tokens, its seed."""
-        games = dict[str, bytes]()
-        for key, value in rows.values:
-            game = None
-            if key.startswith(TOKENS):
-                game = msgspec.msgpack.decode(value, type=Row).game
-            elif key.startswith(TEST_SEEDS):
-                game = bytes.fromhex(key.removeprefix(TEST_SEEDS))
-            if game is not None:
-                games[key] = game
-        asked = sorted(set(games.values()))
+        asked = sorted(set(self._games.values()))
         forgotten = dict(zip(asked, await _each(asked, self._is_forgotten), strict=True))
-        return {key for key, game in games.items() if forgotten[game]}
+        return {key for key, game in self._games.items() if forgotten[game]}
 
 
 async def _each(games: Sequence[bytes], ask: Callable[[bytes], Awaitable[T]]) -> list[T]:

@@ -59,7 +59,7 @@ def add(subparsers: Any) -> None:
         "more was signed than the backup has stay frozen until `adjudicator repair` has brought back the rest. Can be "
         "done again, and while the service runs.",
         epilog="exit codes: 0 all games are there, 2 wrong arguments, 3 store, keys or backup can not be used, 6 some "
-        "games were left alone or are frozen: they are named",
+        "games were left alone or are frozen, or rows beside them left out: they are named",
     )
     for parser, act in ((backup, run_backup), (restore, run_restore)):
         parser.add_argument("folder", type=Path, metavar="DIR", help="folder of the backup")
@@ -101,11 +101,13 @@ def run_restore(args: argparse.Namespace, rulesets: Mapping[str, LoadedRuleset[A
             await AdminRecord(target.store, now_ms).write("", "Restore", None, "", "done", detail)
         for game, why in sorted(done.refused.items()):
             fail(f"restore: {game.hex()} was left alone: {why}", INCOMPLETE)
+        for key, why in sorted(done.unread.items()):
+            fail(f"restore: {key} was left out: {why}", INCOMPLETE)
         for game in done.behind:
             way = "bring back the rest with `adjudicator repair`, from replay files, receipts and other data folders"
             fail(f"restore: {game.hex()} is frozen, since more of it was signed than is there: {way}", INCOMPLETE)
         _print(f"{detail}, {len(done.behind)} frozen; then: adjudicator admin rebuild --reason ...")
-        return INCOMPLETE if done.refused or done.behind else DONE
+        return INCOMPLETE if done.refused or done.behind or done.unread else DONE
 
     return _run("restore", act)
 
