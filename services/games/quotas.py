@@ -217,7 +217,7 @@ class Quotas:
         as somebody may be opening it, and no longer: what broke off must not count for a day.
         """
         opened = await self._keys.common_members([OPENED + kid])
-        running = set(await self._keys.common_members([self._open_key]))
+        running = set(await self._keys.among_members(self._open_key, opened))
         now = self._now()
         recent = [game for game in opened if now - _DAY_MS < _made(game) < now + _OPENING_MS]
         # what is being opened at this moment is not in the set of open games yet

@@ -76,6 +76,10 @@ class KeyStore(Protocol):
         """Give what all these sets hold, ascending; they share one hash tag."""
         ...
 
+    async def among_members(self, key: str, values: list[bytes]) -> list[bytes]:
+        """Give those of these values that a set holds, in one round trip, however large the set is."""
+        ...
+
     async def probe(self) -> None:
         """Write something small, past everything else that this process asks the store."""
         ...
@@ -295,6 +299,15 @@ class RedisKeys:
             members: Any = await self._client.sinter(list(keys))
         return sorted(members)
 
+    async def among_members(self, key: str, values: list[bytes]) -> list[bytes]:
+        """Give those of these values that a set holds."""
+        if not values:
+            return []
+        given: Any = values
+        with store_errors():
+            held: Any = await self._client.smismember(key, given)
+        return [value for value, is_held in zip(values, held, strict=True) if is_held]
+
     async def add_ordered(self, key: str, values: Iterable[bytes]) -> None:
         """Put values into an ordered set."""
         pairs = [part for value in values for part in (0, value)]
@@ -395,6 +408,11 @@ class MemoryKeys:
         """Give what all these sets hold, ascending."""
         sets = [self._members.get(key, set()) for key in keys]
         return sorted(set.intersection(*sets)) if sets else []
+
+    async def among_members(self, key: str, values: list[bytes]) -> list[bytes]:
+        """Give those of these values that a set holds."""
+        members = self._members.get(key, set())
+        return [value for value in values if value in members]
 
     async def add_ordered(self, key: str, values: Iterable[bytes]) -> None:
         """Put values into an ordered set."""

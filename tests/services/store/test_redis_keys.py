@@ -213,6 +213,14 @@ class TestKeys:
         await keys.drop_members(key, [])
         assert await keys.common_members([key]) == [b"one", b"three"]
 
+    async def test_looking_into_a_set(self, keys: KeyStore, game_id: bytes) -> None:
+        """Of some values those that a set holds are given, in their order; a set that is not there holds none."""
+        key = f"{{sets}}:{game_id.hex()}"
+        await keys.add_members(key, [b"one", b"two", b"three"])
+        assert await keys.among_members(key, [b"two", b"four", b"one"]) == [b"two", b"one"]
+        assert await keys.among_members(key, []) == []
+        assert await keys.among_members(f"{key}:none", [b"one"]) == []
+
 
 class TestRedisKeys:
     """What only a real store does."""

@@ -243,6 +243,43 @@ def made(time, count):
     return [time[0].to_bytes(6, "big") + number.to_bytes(10, "big") for number in range(count)]
 
 
+class Seen(MemoryKeys):
+    """Keys that note how many values each answer about a set was made of, by the key of the set."""
+
+    def __init__(self):
+        super().__init__()
+        self.seen = []
+
+    async def common_members(self, keys):
+        found = await super().common_members(keys)
+        self.seen += [(key, len(self._members.get(key, ()))) for key in keys]
+        return found
+
+    async def among_members(self, key, values):
+        self.seen.append((key, len(values)))
+        return await super().among_members(key, values)
+
+
+async def test_an_open_costs_what_its_owner_has():
+    """Under a quota the games of this owner are looked at, and not the thousands that others have open."""
+    keys, log, time = Seen(), Log(), [NOW]
+    process = Process(keys, log, time)
+    await process.quotas.put(None, Quota(open_games=3))
+    *mine, last, beyond = made(time, 4)
+    await keys.add_members("open", [bytes([0xFF]) * 8 + number.to_bytes(8, "big") for number in range(5_000)])
+    for game in (*mine, last):
+        await process.quotas.require_room("kid", game, log)
+        log.games.add(game)
+        await keys.add_members("open", [game])
+    time[0] += 60_000  # they are open, and not only being opened
+    with pytest.raises(QuotaSpent):
+        await process.quotas.require_room("kid", beyond, log)
+    assert {key for key, _ in keys.seen} == {"open", OPENED + "kid"}
+    assert max(count for _, count in keys.seen) == 4
+    await keys.drop_members("open", mine[:1])
+    await process.quotas.require_room("kid", beyond, log)
+
+
 @pytest.fixture
 def two():
     """Two processes on one store, what there is of games, and the time in ms."""
