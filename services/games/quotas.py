@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import secrets
 from collections import Counter
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING, Final
@@ -24,6 +25,11 @@ QUOTAS: Final = "{admin}:quota:"
 # Place of the quota of every owner who has none of his own: no key id.
 _EVERYBODY: Final = "everybody"
 OPENED: Final = "{owner}:opened:"
+# Games that are being opened, each with the process that does and since when: one counts though another process, which
+# was given the same command, gives it up.
+OPENING: Final = "{owner}:opening:"
+_ID: Final = 16
+_TIME: Final = 6
 _DAY_MS: Final = 24 * 3600 * 1000
 _OPENING_MS: Final = 10_000
 # Many games are opened within this time, be it by another process: until then the room that they have stays theirs.
@@ -62,6 +68,9 @@ class Quotas:
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         # games that have room and are being opened, by how many calls
         self._promised = Counter[bytes]()
+        # this process, and what it has put among the games that are being opened
+        self._process = secrets.token_bytes(8)
+        self._held = dict[bytes, bytes]()
         self._untrimmed = Counter[str]()
         self._known = set[bytes]()
         self._settling = set[asyncio.Task[None]]()
@@ -90,40 +99,37 @@ class Quotas:
         running, recent = await self._counted(kid)
         return len(running), len(recent)
 
-    async def require_room(self, kid: str, game: bytes, log: EventLog, *, seeded: bool = False) -> None:
-        """Count a new game for its owner; one that is there already, since this is a retry, is not counted again.
-
-        Nor is one that `room` was made for; the id of one that is `seeded` holds no time. Raises QuotaSpent, StoreDown.
-        """
-        if self._promised[game]:
-            return
-        async with self._turn(kid):
-            await self._claim(kid, [game], log, timed=not seeded)
-
     @asynccontextmanager
     async def room(
-        self, kid: str, games: Sequence[bytes], log: EventLog, is_opened: Callable[[bytes], Awaitable[bool]]
+        self,
+        kid: str,
+        games: Sequence[bytes],
+        log: EventLog,
+        is_opened: Callable[[bytes], Awaitable[bool]],
+        *,
+        timed: bool = True,
     ) -> AsyncIterator[None]:
         """Count new games for their owner, all of them or none, and keep their room for them while they are opened.
 
         Those that are there already need none; what was not opened in the end is counted no more. `is_opened` says what
-        is there once nobody opens it any more. Raises QuotaSpent, StoreDown.
+        is there once nobody opens it any more; ids that are not `timed` hold no time. Raises QuotaSpent, StoreDown.
         """
-        missing = Counter[bytes]()
+        missing, claimed = Counter[bytes](), False
         try:
             async with self._turn(kid):
-                missing += Counter(await self._claim(kid, games, log, timed=True))
+                missing += Counter(await self._claim(kid, games, log, timed=timed))
                 self._promised += missing
+                claimed = True
             yield
         except BaseException as fault:
             self._promised -= missing
-            if missing or not isinstance(fault, QuotaSpent):  # what was refused is dropped already
+            # what was refused is dropped already, and of what was there before nothing has changed
+            if missing or not (claimed or isinstance(fault, QuotaSpent)):
                 await self._shielded(self._settle(kid, games, is_opened))
             raise
         self._promised -= missing
         if missing:
-            # a try of the same call that failed in another process may have taken them for not opened
-            await self._shielded(self._keys.add_members(OPENED + kid, missing))
+            await self._shielded(self._keep(kid, list(missing)))
 
     async def _shielded(self, work: Awaitable[None]) -> None:
         """Do work that goes on where the caller is cancelled; ids that are left as the store is away count a while."""
@@ -137,6 +143,11 @@ class Quotas:
         task.add_done_callback(self._settling.discard)
         await asyncio.shield(task)
 
+    async def _keep(self, kid: str, games: Sequence[bytes]) -> None:
+        """Count what was opened, which a try of the same call in another process may have given up; StoreDown."""
+        await self._keys.add_members(OPENED + kid, games)
+        await self._let_go(kid, games)
+
     async def _settle(self, kid: str, games: Sequence[bytes], is_opened: Callable[[bytes], Awaitable[bool]]) -> None:
         """Count of games whose opening broke off those that are there nevertheless, and no others; StoreDown."""
         there = at_once(is_opened, games)
@@ -145,8 +156,8 @@ class Quotas:
         if opened:
             await self._keys.add_members(OPENED + kid, opened)
         async with self._turn(kid):
-            # what a retry opens at this moment keeps its room
-            await self._drop(kid, [game for game in games if game not in opened and not self._promised[game]])
+            await self._give_up(kid, [game for game in games if game not in opened])
+            await self._let_go(kid, games)
 
     def _turn(self, kid: str) -> asyncio.Lock:
         return self._turns.setdefault(kid, asyncio.Lock())
@@ -165,6 +176,8 @@ class Quotas:
             # it would count to a day that is over
             text = "games of this command were to be opened more than 24 hours ago: use a new command id"
             raise QuotaSpent(f"this owner's token may have {quota.daily_games} games in 24 hours, and {text}")
+        if quota != Quota():
+            await self._hold(kid, missing)
         await self._keys.add_members(OPENED + kid, missing)
         if quota == Quota() and not self._is_to_be_trimmed(kid, len(missing)):
             return missing
@@ -179,8 +192,8 @@ class Quotas:
                 self._now(),
             )
         except QuotaSpent:
-            # what another call opens at this moment, a retry of this one, keeps its room
-            await self._drop(kid, [game for game in missing if not self._promised[game]])
+            await self._give_up(kid, missing)
+            await self._let_go(kid, missing)
             raise
         return missing
 
@@ -194,6 +207,21 @@ class Quotas:
             self._known = set(known)
         self._known |= found
         return known | found
+
+    async def _hold(self, kid: str, games: Sequence[bytes]) -> None:
+        """Say that this process opens games, but for what another call of it opens already; StoreDown."""
+        new = [game for game in games if not self._promised[game]]
+        self._held |= {game: game + self._process + self._now().to_bytes(_TIME, "big") for game in new}
+        await self._keys.add_members(OPENING + kid, [self._held[game] for game in new])
+
+    async def _give_up(self, kid: str, games: Sequence[bytes]) -> None:
+        """Count games no more, but for what another call opens at this moment, a retry of this one; StoreDown."""
+        await self._drop(kid, [game for game in games if not self._promised[game]])
+
+    async def _let_go(self, kid: str, games: Sequence[bytes]) -> None:
+        """Say no more that this process opens games, but for what another call of it opens; StoreDown."""
+        over = [game for game in games if game in self._held and not self._promised[game]]
+        await self._keys.drop_members(OPENING + kid, [self._held.pop(game) for game in over])
 
     async def _drop(self, kid: str, games: Sequence[bytes]) -> None:
         if games:
@@ -216,11 +244,15 @@ class Quotas:
         Those that are `mine` are claimed at this moment: they stay. One that the `log` does not have counts for as long
         as somebody may be opening it, and no longer: what broke off must not count for a day.
         """
+        # in this order: what is opened now leaves the first set once the second has it
+        opening = await self._keys.common_members([OPENING + kid])
         opened = await self._keys.common_members([OPENED + kid])
+        opened = sorted({*opened, *(row[:_ID] for row in opening)})
         running = set(await self._keys.among_members(self._open_key, opened))
         now = self._now()
         recent = [game for game in opened if now - _DAY_MS < _made(game) < now + _OPENING_MS]
         # what is being opened at this moment is not in the set of open games yet
+        running |= {row[:_ID] for row in opening if now - _since(row) < _PROMISE_MS}
         running |= {game for game in recent if abs(_made(game) - now) < _OPENING_MS} | self._promised.keys()
         if log is not None:
             unsure = [game for game in recent if game not in running and game not in mine]
@@ -231,6 +263,7 @@ class Quotas:
         old = [game for game in opened if game not in counted]
         gone = [game for game in old if _made(game) < now or (log is not None and await log.exists(game))]
         await self._drop(kid, gone)
+        await self._keys.drop_members(OPENING + kid, [row for row in opening if row[:_ID] not in counted])
         return [game for game in opened if game in running], recent
 
 
@@ -263,3 +296,8 @@ def _spent(most: int, when: str, room: int, wanted: int) -> str:
 def _made(game: bytes) -> int:
     """Time at which a game's id was made, ms: it stands in its first bytes."""
     return int.from_bytes(game[:6], "big")
+
+
+def _since(row: bytes) -> int:
+    """Time at which a process began to open a game, ms: it stands in the last bytes of the row."""
+    return int.from_bytes(row[-_TIME:], "big")

@@ -160,7 +160,8 @@ class Games:
             raise ServedElsewhere(request.ruleset, None, request.command_id)
         terms = read_terms(request, self._rulesets)
         game = await self._claim_id(credential, request)
-        return await self.open_game(credential, game, request.command_id, terms)
+        async with self.room(credential, [game], timed=not terms.test):
+            return await self.open_game(credential, game, request.command_id, terms)
 
     def opens_elsewhere(self, ruleset: str) -> bool:
         """Whether new games of a ruleset are another process's."""
@@ -170,20 +171,22 @@ class Games:
         """Give the entry that opened a game, None where there is none yet; LogFault, StoreDown."""
         return await self._command_handler.log.entry(game, 1)
 
-    def room(self, credential: Credential, games: Sequence[bytes]) -> AbstractAsyncContextManager[None]:
+    def room(
+        self, credential: Credential, games: Sequence[bytes], *, timed: bool = True
+    ) -> AbstractAsyncContextManager[None]:
         """Keep room in the quota of the caller for those of these games that are not open yet; QuotaSpent, StoreDown.
 
-        Ask for it before the first of them is opened: otherwise the quota may end in the midst of them.
+        Ask for it before the first of them is opened: otherwise the quota may end in the midst of them. Ids of games
+        from seeds are not `timed`.
         """
         handler = self._command_handler
-        return self.quotas.room(credential.kid, games, handler.log, handler.is_opened)
+        return self.quotas.room(credential.kid, games, handler.log, handler.is_opened, timed=timed)
 
     async def open_game(
         self, credential: Credential, game: bytes, command_id: bytes, terms: OpenGame
     ) -> games_pb2.OpenResponse:
-        """Open a game under this id, which its command has claimed; a retry gets the first response."""
+        """Open a game under this id, which its command has claimed, within `room`; a retry gets the first response."""
         command = await self._complete(game, terms)
-        await self.quotas.require_room(credential.kid, game, self._command_handler.log, seeded=terms.test)
         result = await self._command_handler.submit(CommandRequest(game, command_id, command, credential.actor))
         await label_game(self._store, game, index_texts(command, credential.kid))
         await self._clock.add(result.session)

@@ -12,7 +12,7 @@ import pytest
 from adjudicator.kernel.messages import OpenGame
 from adjudicator.kernel.record.log import MemoryLog, StoreDown
 from services.games.command_handler import CommandHandler
-from services.games.quotas import OPENED, Quota, Quotas, QuotaSpent
+from services.games.quotas import OPENED, Quotas
 from services.rpc.games import Games
 from services.slices import AT_ONCE
 from services.store.redis_keys import MemoryKeys
@@ -181,6 +181,26 @@ async def test_a_call_that_fails_gives_its_room_back(toy_service, monkeypatch):
     assert len(await event.open(*tables(36))) == 36
 
 
+async def test_a_single_game_that_is_not_opened_gives_its_room_back(toy_service, monkeypatch):
+    """Whatever kept it from being opened, it counts no more; what is opened counts, and its retry needs no room."""
+    await limit(toy_service, daily_games=2)
+    whole = CommandHandler.submit
+
+    async def away(_self, _request):
+        raise StoreDown("away")
+
+    monkeypatch.setattr(CommandHandler, "submit", away)
+    for _ in range(3):
+        with pytest.raises(grpc.aio.AioRpcError) as fault:
+            await toy_service.call("Open", toy_service.owner, open_request())
+        assert fault.value.code() is grpc.StatusCode.UNAVAILABLE
+    monkeypatch.setattr(CommandHandler, "submit", whole)
+    requests = [open_request(), open_request()]
+    opened = [await toy_service.call("Open", toy_service.owner, request) for request in requests]
+    await spent(toy_service.call("Open", toy_service.owner, open_request()))
+    assert [await toy_service.call("Open", toy_service.owner, request) for request in requests] == opened
+
+
 @pytest.mark.parametrize("where", ["claimed", "opened"])
 async def test_a_call_that_is_cancelled_gives_its_room_back(toy_service, monkeypatch, where):
     """Be it while its room is counted or while games are opened: only what is opened nevertheless counts."""
@@ -212,136 +232,3 @@ async def test_a_call_that_is_cancelled_gives_its_room_back(toy_service, monkeyp
             await asyncio.sleep(0.02)
     assert await count_of(toy_service) == count
     assert len(await event.open(*tables(40 - count))) == 40 - count
-
-
-class Process:
-    """The quotas of an owner as a process sees them that shares its store with others."""
-
-    def __init__(self, keys, log, time):
-        self.log = log
-        self.quotas = Quotas(keys, lambda: time[0], "open")
-
-    def room(self, games):
-        return self.quotas.room("kid", games, self.log, self.log.exists)
-
-
-class Log:
-    """Says which games there are."""
-
-    def __init__(self):
-        self.games = set()
-
-    async def exists(self, game):
-        return game in self.games
-
-
-NOW = 1_800_000_000_000
-
-
-def made(time, count):
-    """Make ids of games in ascending order."""
-    return [time[0].to_bytes(6, "big") + number.to_bytes(10, "big") for number in range(count)]
-
-
-class Seen(MemoryKeys):
-    """Keys that note how many values each answer about a set was made of, by the key of the set."""
-
-    def __init__(self):
-        super().__init__()
-        self.seen = []
-
-    async def common_members(self, keys):
-        found = await super().common_members(keys)
-        self.seen += [(key, len(self._members.get(key, ()))) for key in keys]
-        return found
-
-    async def among_members(self, key, values):
-        self.seen.append((key, len(values)))
-        return await super().among_members(key, values)
-
-
-async def test_an_open_costs_what_its_owner_has():
-    """Under a quota the games of this owner are looked at, and not the thousands that others have open."""
-    keys, log, time = Seen(), Log(), [NOW]
-    process = Process(keys, log, time)
-    await process.quotas.put(None, Quota(open_games=3))
-    *mine, last, beyond = made(time, 4)
-    await keys.add_members("open", [bytes([0xFF]) * 8 + number.to_bytes(8, "big") for number in range(5_000)])
-    for game in (*mine, last):
-        await process.quotas.require_room("kid", game, log)
-        log.games.add(game)
-        await keys.add_members("open", [game])
-    time[0] += 60_000  # they are open, and not only being opened
-    with pytest.raises(QuotaSpent):
-        await process.quotas.require_room("kid", beyond, log)
-    assert {key for key, _ in keys.seen} == {"open", OPENED + "kid"}
-    assert max(count for _, count in keys.seen) == 4
-    await keys.drop_members("open", mine[:1])
-    await process.quotas.require_room("kid", beyond, log)
-
-
-@pytest.fixture
-def two():
-    """Two processes on one store, what there is of games, and the time in ms."""
-    keys, log, time = MemoryKeys(), Log(), [NOW]
-    return Process(keys, log, time), Process(keys, log, time), log, time
-
-
-async def test_an_opening_that_takes_long_keeps_its_room_in_other_processes(two):
-    """Room that one process has given is not given by another while the games are opened, however long ids are old."""
-    one, other, _, time = two
-    await one.quotas.put(None, Quota(open_games=30))
-    async with one.room(made(time, 25)):
-        time[0] += 60_000
-        with pytest.raises(QuotaSpent, match="room for 5 of the 6"):
-            async with other.room(made(time, 6)):
-                pass
-        async with other.room(made(time, 5)):
-            pass
-
-
-@pytest.mark.parametrize("kind", ["open_games", "daily_games"])
-async def test_a_process_that_dies_while_it_opens_games(two, kind):
-    """Ids that it leaves count for ten minutes and not for a day; a game that is there counts on."""
-    one, other, log, time = two
-    await one.quotas.put(None, Quota(**{kind: 10}))
-    games = made(time, 10)
-    await one.room(games).__aenter__()
-    log.games.add(games[0])
-    await other.quotas._keys.add_members("open", games[:1])
-    time[0] += 9 * 60_000
-    with pytest.raises(QuotaSpent):
-        async with other.room(made(time, 1)):
-            pass
-    time[0] += 60_000
-    with pytest.raises(QuotaSpent, match="room for 9 of the 10"):
-        async with other.room(made(time, 10)):
-            pass
-    async with other.room(made(time, 9)):
-        pass
-
-
-async def test_a_try_that_fails_takes_no_room_from_a_retry_elsewhere(two):
-    """What another process opens of the same command counts, though the first try has given its room back meanwhile."""
-    one, other, log, time = two
-    await one.quotas.put(None, Quota(daily_games=10))
-    games = made(time, 10)
-    async with other.room(games):
-        with pytest.raises(ZeroDivisionError):
-            async with one.room(games):
-                raise ZeroDivisionError
-        log.games.update(games)
-    assert (await other.quotas.games_of("kid"))[1] == 10
-
-
-async def test_ids_that_are_older_than_a_day(two):
-    """Under a daily quota games can not be opened by commands that were kept for another day."""
-    one, _, _, time = two
-    await one.quotas.put(None, Quota(daily_games=10))
-    old = made(time, 10)
-    time[0] += 24 * 3600 * 1000
-    with pytest.raises(QuotaSpent, match="use a new command id"):
-        async with one.room(old):
-            pass
-    async with one.room(made(time, 10)):
-        pass

@@ -1,0 +1,224 @@
+"""Games of an owner are counted in several processes that share a store: by what they open, fail to open and leave."""
+
+from __future__ import annotations
+
+import asyncio
+
+import pytest
+
+from services.games.quotas import OPENED, OPENING, Quota, Quotas, QuotaSpent
+from services.store.redis_keys import MemoryKeys
+
+
+class Process:
+    """The quotas of an owner as a process sees them that shares its store with others."""
+
+    def __init__(self, keys, log, time):
+        self.log = log
+        self.quotas = Quotas(keys, lambda: time[0], "open")
+
+    def room(self, games):
+        return self.quotas.room("kid", games, self.log, self.log.exists)
+
+
+class Log:
+    """Says which games there are."""
+
+    def __init__(self):
+        self.games = set()
+
+    async def exists(self, game):
+        return game in self.games
+
+
+NOW = 1_800_000_000_000
+
+
+def made(time, count):
+    """Make ids of games in ascending order."""
+    return [time[0].to_bytes(6, "big") + number.to_bytes(10, "big") for number in range(count)]
+
+
+class Seen(MemoryKeys):
+    """Keys that note how many values each answer about a set was made of, by the key of the set."""
+
+    def __init__(self):
+        super().__init__()
+        self.seen = []
+
+    async def common_members(self, keys):
+        found = await super().common_members(keys)
+        self.seen += [(key, len(self._members.get(key, ()))) for key in keys]
+        return found
+
+    async def among_members(self, key, values):
+        self.seen.append((key, len(values)))
+        return await super().among_members(key, values)
+
+
+async def test_an_open_costs_what_its_owner_has():
+    """Under a quota the games of this owner are looked at, and not the thousands that others have open."""
+    keys, log, time = Seen(), Log(), [NOW]
+    process = Process(keys, log, time)
+    await process.quotas.put(None, Quota(open_games=3))
+    *mine, beyond = made(time, 4)
+    await keys.add_members("open", [bytes([0xFF]) * 8 + number.to_bytes(8, "big") for number in range(5_000)])
+    for game in mine:
+        async with process.room([game]):
+            log.games.add(game)
+            await keys.add_members("open", [game])
+    time[0] += 60_000  # they are open, and not only being opened
+    with pytest.raises(QuotaSpent):
+        async with process.room([beyond]):
+            pass
+    assert {key for key, _ in keys.seen} == {"open", OPENED + "kid", OPENING + "kid"}
+    assert max(count for _, count in keys.seen) == 4
+    await keys.drop_members("open", mine[:1])
+    async with process.room([beyond]):
+        pass
+
+
+@pytest.fixture
+def two():
+    """Two processes on one store, what there is of games, and the time in ms."""
+    keys, log, time = MemoryKeys(), Log(), [NOW]
+    return Process(keys, log, time), Process(keys, log, time), log, time
+
+
+async def test_an_opening_that_takes_long_keeps_its_room_in_other_processes(two):
+    """Room that one process has given is not given by another while the games are opened, however long ids are old."""
+    one, other, _, time = two
+    await one.quotas.put(None, Quota(open_games=30))
+    async with one.room(made(time, 25)):
+        time[0] += 60_000
+        with pytest.raises(QuotaSpent, match="room for 5 of the 6"):
+            async with other.room(made(time, 6)):
+                pass
+        async with other.room(made(time, 5)):
+            pass
+
+
+@pytest.mark.parametrize("kind", ["open_games", "daily_games"])
+async def test_a_process_that_dies_while_it_opens_games(two, kind):
+    """Ids that it leaves count for ten minutes and not for a day; a game that is there counts on."""
+    one, other, log, time = two
+    await one.quotas.put(None, Quota(**{kind: 10}))
+    games = made(time, 10)
+    await one.room(games).__aenter__()
+    log.games.add(games[0])
+    await other.quotas._keys.add_members("open", games[:1])
+    time[0] += 9 * 60_000
+    with pytest.raises(QuotaSpent):
+        async with other.room(made(time, 1)):
+            pass
+    time[0] += 60_000
+    with pytest.raises(QuotaSpent, match="room for 9 of the 10"):
+        async with other.room(made(time, 10)):
+            pass
+    async with other.room(made(time, 9)):
+        pass
+
+
+async def test_a_try_that_fails_takes_no_room_from_a_retry_elsewhere(two):
+    """What another process opens of the same command counts, though the first try has given its room back meanwhile."""
+    one, other, log, time = two
+    await one.quotas.put(None, Quota(daily_games=10))
+    games = made(time, 10)
+    async with other.room(games):
+        with pytest.raises(ZeroDivisionError):
+            async with one.room(games):
+                raise ZeroDivisionError
+        log.games.update(games)
+    assert (await other.quotas.games_of("kid"))[1] == 10
+
+
+async def test_a_try_that_fails_leaves_no_room_to_others(two):
+    """While another process opens games of the same command, what the first try gives back is nobody else's."""
+    one, other, log, time = two
+    keys = one.quotas._keys
+    third = Process(keys, log, time)
+    await one.quotas.put(None, Quota(open_games=10))
+    games, (beyond,) = made(time, 10), [b"\xff" + game[1:] for game in made(time, 1)]
+    async with other.room(games):
+        with pytest.raises(ZeroDivisionError):
+            async with one.room(games):
+                raise ZeroDivisionError
+        with pytest.raises(QuotaSpent):
+            async with third.room([beyond]):
+                pass
+        log.games.update(games)
+        await keys.add_members("open", games)
+    time[0] += 60_000
+    with pytest.raises(QuotaSpent):
+        async with third.room([beyond]):
+            pass
+    assert not keys._members[OPENING + "kid"]
+
+
+async def test_a_refusal_takes_no_room_from_a_retry_elsewhere(two, monkeypatch):
+    """Of one command given to two processes, one may be refused and the other not: what is opened counts."""
+    one, other, log, time = two
+    keys = one.quotas._keys
+    third = Process(keys, log, time)
+    await one.quotas.put(None, Quota(open_games=1))
+    (over,) = made(time, 1)
+    async with one.room([over]):
+        log.games.add(over)
+        await keys.add_members("open", [over])
+    time[0] += 60_000
+    (game,), (beyond,) = made(time, 1), [time[0].to_bytes(6, "big") + b"\xff" * 10]
+    refused, go_on, drop = asyncio.Event(), asyncio.Event(), one.quotas._drop
+
+    async def slow(kid, games):
+        if games:
+            refused.set()
+            await go_on.wait()
+            await drop(kid, games)
+
+    async def first():
+        async with one.room([game]):
+            pass
+
+    monkeypatch.setattr(one.quotas, "_drop", slow)
+    call = asyncio.create_task(first())
+    await refused.wait()
+    await keys.drop_members("open", [over])
+    async with other.room([game]):
+        go_on.set()
+        with pytest.raises(QuotaSpent):
+            await call
+        with pytest.raises(QuotaSpent):
+            async with third.room([beyond]):
+                pass
+        log.games.add(game)
+        await keys.add_members("open", [game])
+    time[0] += 60_000
+    assert (await third.quotas.games_of("kid"))[0] == 1
+
+
+async def test_old_ids_that_are_being_opened(two):
+    """Games whose ids were drawn days ago have their room while they are opened, as any."""
+    one, other, _, time = two
+    await one.quotas.put(None, Quota(open_games=10))
+    old = made(time, 10)
+    time[0] += 3 * 24 * 3600 * 1000
+    async with one.room(old):
+        with pytest.raises(QuotaSpent):
+            async with other.room(made(time, 1)):
+                pass
+        time[0] += 10 * 60_000  # the process has died
+        async with other.room(made(time, 1)):
+            pass
+
+
+async def test_ids_that_are_older_than_a_day(two):
+    """Under a daily quota games can not be opened by commands that were kept for another day."""
+    one, _, _, time = two
+    await one.quotas.put(None, Quota(daily_games=10))
+    old = made(time, 10)
+    time[0] += 24 * 3600 * 1000
+    with pytest.raises(QuotaSpent, match="use a new command id"):
+        async with one.room(old):
+            pass
+    async with one.room(made(time, 10)):
+        pass
