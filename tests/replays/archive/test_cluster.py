@@ -33,7 +33,8 @@ from tests.replays.archive.gated import gated
 from tests.replays.archive.lab.plans import plan
 from tests.replays.archive.poison import do_or_end, end_at, first_again_at, once
 
-pytestmark = pytest.mark.archive
+# workers that are killed take their time on a busy machine
+pytestmark = [pytest.mark.archive, pytest.mark.timeout(400)]
 ROOT = Path(__file__).parents[3]
 
 
@@ -113,8 +114,12 @@ def test_a_file_that_takes_long_keeps_no_others_from_the_disk(tmp_path):
 def nannied():
     """Run workers that are started again when they end; what has ended two of them is given up."""
     quiet = {"dashboard_address": None, "silence_logs": 50, "memory_limit": 0}
-    # a worker that is slow to start is waited for; otherwise nobody is left where both were killed
-    settings = {"distributed.scheduler.allowed-failures": 1, "distributed.deploy.lost-worker-timeout": "1h"}
+    settings = {
+        "distributed.scheduler.allowed-failures": 1,
+        "distributed.comm.timeouts.connect": "10s",  # so long those that are gone are asked again
+        # a worker that is slow to start is waited for; otherwise nobody is left where both were killed
+        "distributed.deploy.lost-worker-timeout": "1h",
+    }
     with (
         dask.config.set(settings),
         LocalCluster(n_workers=2, threads_per_worker=1, processes=True, **quiet) as running,
