@@ -33,8 +33,8 @@ NO_PAGE: Final = "127.0.0.1:0"
 # Seconds until it is looked again whether the scheduler is there and how many workers it has.
 _LOOK: Final = 3
 _NO_WARNING: Final = "1TB"
-# What Dask and what it stands on say of late callbacks, and of workers that went, is nothing that a user could act upon.
-_QUIET: Final = ("distributed", "distributed.client", "tornado", "asyncio")
+# What Dask and what it stands on say of late callbacks, and of workers that went, is nothing to act upon.
+_QUIET: Final = ("distributed", "distributed.client", "distributed.gc", "tornado", "tornado.application", "asyncio")
 # Tasks that are handed out for each that can be worked on, so that nobody waits for the next.
 AHEAD: Final = 2
 
