@@ -32,6 +32,7 @@ from tests.rulesets.antares.sheets import (
     wall,
 )
 from tests.rulesets.antares.steps import begin_step
+from tests.rulesets.unchecked import UncheckedTable
 
 GAME = "antares"
 ENDS = ("army_broken", "destroyed", "turn_limit")
@@ -88,6 +89,23 @@ def two_like_armies(seed: int, options: dict[str, object] | None) -> Table:
     return table(dice, options, units=units, terrain=GROUND)
 
 
+PLAYED: dict[tuple[int, str], tuple[Any, bytes]] = {}
+
+
+async def play_to_end(seed: int, scenario: str) -> tuple[Any, bytes]:
+    """Let bots play a game: how it stands in the end, and its replay file."""
+    table = BotTable(GAME, seed, scenario=scenario)
+    session = await table.play()
+    return session.game, await table.replay()
+
+
+async def played(seed: int, scenario: str) -> tuple[Any, bytes]:
+    """Play a game once for all tests that look at it."""
+    if (seed, scenario) not in PLAYED:
+        PLAYED[seed, scenario] = await play_to_end(seed, scenario)
+    return PLAYED[seed, scenario]
+
+
 @pytest.mark.parametrize(
     ("seed", "scenario"),
     [
@@ -97,22 +115,18 @@ def two_like_armies(seed: int, options: dict[str, object] | None) -> Table:
 )
 async def test_bots_play_every_scenario_to_its_end(seed: int, scenario: str) -> None:
     """A game of every scenario, with the usual options and with any, ends by the rules and passes its audit."""
-    table = BotTable(GAME, seed, scenario=scenario)
-    session = await table.play()
-    assert session.game.result is not None
-    assert getattr(session.game, "end_reason", "") in ENDS
-    assert audit(await table.replay()).result == "PASS"
+    game, data = await played(seed, scenario)
+    assert game.result is not None
+    assert game.end_reason in ENDS
+    assert audit(data).result == "PASS"
 
 
 async def test_a_seed_gives_a_game() -> None:
     """The same seed gives the same game, byte for byte; another seed another one."""
-    games = []
-    for seed in (11, 11, 12):
-        table = BotTable(GAME, seed, scenario="attrition")
-        await table.play()
-        games.append(await table.replay())
-    assert games[0] == games[1]
-    assert games[0] != games[2]
+    first = (await played(3, "clash"))[1]
+    again, other = [(await play_to_end(seed, "clash"))[1] for seed in (3, 12)]
+    assert again == first
+    assert other != first
 
 
 @pytest.mark.parametrize(
@@ -150,7 +164,7 @@ def test_games_are_full_of_things() -> None:
 
 def test_bots_move_and_shoot_by_sense() -> None:
     """Bots come nearer to each other and most of their moves and shots are not random."""
-    table = play_game(41, "clash")
+    table = play_game(41, "clash", kind=UncheckedTable)
     kinds = [type(command) for _, command in table.commands]
     assert kinds.count(MoveUnit) > 5
     assert kinds.count(DeclareShooting) > 10
@@ -160,8 +174,15 @@ def test_bots_move_and_shoot_by_sense() -> None:
     assert set(SCENARIOS) == {"attrition", "clash", "hold_the_ground"}
 
 
-@pytest.mark.parametrize("options", [None, LATE])
-@pytest.mark.parametrize("seed", [3, 4])
+@pytest.mark.parametrize(
+    ("seed", "options"),
+    [
+        (3, None),
+        (4, LATE),
+        pytest.param(4, None, marks=pytest.mark.long),
+        pytest.param(3, LATE, marks=pytest.mark.long),
+    ],
+)
 def test_what_is_offered_is_accepted(seed, options):
     """Everything that is offered, and everything that silence stands for, may be done."""
     played = two_like_armies(seed, options)

@@ -349,16 +349,17 @@ def table(
     columns: int = 7,
     rows: int = 9,
     running: Mapping[str, Sequence[str]] | None = None,
+    kind: type[Table] = Table,
     **rest: Any,
 ) -> Table:
     """Set a board up past all rules: nothing is asked until `begin`, or the table's own `ask`.
 
     A unit is (id, hex, facing, sheet, {field of its row: value}); `loads` may be {"main_gun": 1}. `running` has the
     movement order and the gunnery orders that units carry out, such as {"a1": ("F+-+-", "-+Fire")}; the others carry
-    their defaults out. `hexes` has what is not clear, as `board_hex` reads it.
+    their defaults out. `hexes` has what is not clear, as `board_hex` reads it. `kind` is what the table is made of.
     """
     made = field(hexes, units, columns=columns, rows=rows, turn=turn, step=step, options=options, running=running)
-    played = Table(rules(), dice=dice, **rest)
+    played = kind(rules(), dice=dice, **rest)
     kernel = ("facts", "suspended", "result", "stack")
     return played.set(**{name: getattr(made, name) for name in made.ALL if name not in kernel}, stack=())
 

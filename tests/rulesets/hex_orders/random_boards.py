@@ -11,8 +11,6 @@ from msgspec.structs import fields, replace
 from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.decide.offers import Choice as OneOf
 from adjudicator.kernel.decide.offers import Offer, Shape
-from adjudicator.kernel.record.chain import entry_hash
-from adjudicator.kernel.record.record import OpenedRecord
 from adjudicator.rulesets.hex_orders.bots.situation import sampled
 from adjudicator.rulesets.hex_orders.model.board_hexes import FACINGS
 from adjudicator.rulesets.hex_orders.model.messages import Aim, Bonus, HexEffect, Plot, PlotOrders, Sheet, WeaponEffect
@@ -23,7 +21,6 @@ from adjudicator.rulesets.hex_orders.odds.roll_odds import ROLLS
 from adjudicator.rulesets.hex_orders.rules.movement.move_resolution import can_enter, tokens_kept
 from adjudicator.rulesets.hex_orders.rules.orders.due_orders import default_movement
 from adjudicator.rulesets.hex_orders.rules.orders.movement_codes import plan_of
-from tests.kit import Table
 from tests.rulesets.hex_orders.fixtures import (
     ability,
     angles,
@@ -38,6 +35,7 @@ from tests.rulesets.hex_orders.fixtures import (
     weapon,
     with_orders,
 )
+from tests.rulesets.unchecked import UncheckedTable
 
 MARKER = "CANARY"
 STILL = "-+-+-"
@@ -209,20 +207,8 @@ class Board:
             units.append(rows[world if differs else 0])
 
 
-class World(Table):
-    """A game in memory without the kit's double checks, which other tests make."""
-
-    def _compare(self, command: Struct) -> None:
-        """Nothing is checked twice."""
-
-    def _enter(self, ruling: Any, made: Any, command: Struct) -> None:
-        record = made.record
-        filled = OpenedRecord(command, tuple(ruling.events), tuple(ruling.rolls), whole=True)
-        self.protocol.enter(record, filled, entry_hash(made.data))
-        self.game = ruling.game
-        self.drafts.append(made)
-        self.log.append(filled)
-        self.ruled, self.filled, self.rolls = filled.events, filled, tuple(ruling.rolls)
+class World(UncheckedTable):
+    """A game in memory in which commands can be tried."""
 
     def tried(self, command: Struct, who: int) -> Any:
         """Try a command: its faults, () where it would be taken."""

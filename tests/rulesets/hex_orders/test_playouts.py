@@ -20,8 +20,8 @@ PATH = "adjudicator.rulesets.hex_orders"
 class Scene(Driver):
     """A driver whose bots agree on one scenario."""
 
-    def __init__(self, scenario, seed, way):
-        super().__init__(Table(rules_at(PATH), dice=seeded(seed), **MODES[way]), seed, probes=1)
+    def __init__(self, scenario, seed, way, kind=Table):
+        super().__init__(kind(rules_at(PATH), dice=seeded(seed), **MODES[way]), seed, probes=1)
         self.scenario = scenario
 
     def answer(self, party, top):

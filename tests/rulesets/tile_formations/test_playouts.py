@@ -19,8 +19,8 @@ GAME = "tile_formations"
 class ScenarioDriver(Driver):
     """A driver whose bots agree on one scenario, and choose at random where that is asked for."""
 
-    def __init__(self, scenario, seed, way="auto", seats=2, *, wild=False):
-        super().__init__(Table(rules(), seats, dice=seeded(seed), **MODES[way]), seed, probes=1)
+    def __init__(self, scenario, seed, way="auto", seats=2, *, wild=False, kind=Table):
+        super().__init__(kind(rules(), seats, dice=seeded(seed), **MODES[way]), seed, probes=1)
         self.scenario, self.wild = scenario, wild
 
     def answer(self, party, top):

@@ -36,6 +36,7 @@ from tests.conformance.driver import Driver
 from tests.kit import Table, seeded
 from tests.rulesets.grinding_annihilation.concepts.steps import fact_of, sight_stated
 from tests.rulesets.grinding_annihilation.steps import events_of
+from tests.rulesets.unchecked import UncheckedTable
 
 DISTANCES = {"close_in_base_contact": True, "pivot_cost": "free", "scouts_min_enemy_distance": 9000}
 
@@ -70,9 +71,11 @@ class OptionsDriver(Driver):
         return super().answer(party, top)
 
 
-def played_with_options(seed: int, options: dict[str, Any], scenario: str = bot.USUAL, **rest: Any) -> Table:
+def played_with_options(
+    seed: int, options: dict[str, Any], scenario: str = bot.USUAL, *, kind: type[Table] = Table, **rest: Any
+) -> Table:
     """Play a battle to its end; every command is accepted, and so is what single offers and silence come to."""
-    driver = OptionsDriver(Table(rules_of(GAME), dice=seeded(seed), **rest), seed, probes=1)
+    driver = OptionsDriver(kind(rules_of(GAME), dice=seeded(seed), **rest), seed, probes=1)
     driver.generator = DisputingChance(seed)
     driver.options, driver.scenario = options, scenario
     return driver.play(MOST)
@@ -108,7 +111,7 @@ def test_no_command_of_a_bot_is_refused(seed: int, options: dict[str, Any], scen
 
 def test_a_bot_as_the_referee():
     """It lays out the least warfield, and settles every dispute: one of sight by a word of sight."""
-    table = played_with_options(21, {}, referee=True)
+    table = played_with_options(21, {}, kind=UncheckedTable, referee=True)
     assert commands_given(table, SetWarfield) == [SetWarfield(length=60_000, width=44_000)]
     assert len(commands_given(table, DisputeFact)) == len(commands_given(table, SettleDispute)) > 3
     assert events_of(table, DisputeRolledOff) == []

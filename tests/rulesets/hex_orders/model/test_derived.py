@@ -22,6 +22,7 @@ from adjudicator.rulesets.hex_orders.rules.setup.setup_placement import can_plac
 from tests.rulesets.hex_orders.fixtures import infantry, tank
 from tests.rulesets.hex_orders.orders.steps import carrying_out
 from tests.rulesets.hex_orders.test_playouts import Scene
+from tests.rulesets.unchecked import UncheckedTable
 
 MOVEMENT = ("movement_1", "movement_2", "movement_3")
 
@@ -71,7 +72,7 @@ def _may_meet(game: Game, seat: int) -> tuple[str, ...]:
 )
 def test_in_a_game_answers_are_those_of_the_tables(scenario: str, seed: int, way: str) -> None:
     """After every command the index, the plans and who may meet an enemy are what the tables alone give."""
-    driver = Scene(scenario, seed, way)
+    driver = Scene(scenario, seed, way, UncheckedTable)
     judged = 0
     for _ in range(260):
         if driver.table.window is None:

@@ -492,7 +492,7 @@ def shelled(seed, viewer, **rest):
         ]
         dice: Any = SplitDice(seed, number, (1,))
         running = {"a1": ("-+-+-", "Fire+-")}
-        made.append(table(dice, {"hidden_reveal": "spot_only"}, units=units, running=running, **rest))
+        made.append(table(dice, {"hidden_reveal": "spot_only"}, units=units, running=running, kind=World, **rest))
         begin(made[-1], "gunnery_1")
     pair = Twins(made[0], made[1], viewer)
     while pair.one.window.asks != (0,):

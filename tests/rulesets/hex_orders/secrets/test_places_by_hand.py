@@ -32,6 +32,7 @@ from tests.rulesets.hex_orders.fixtures import (
 from tests.rulesets.hex_orders.gunnery.fixtures import TOKEN, with_gunnery_orders
 from tests.rulesets.hex_orders.secrets.steps import Twins, odds_or_faults
 from tests.rulesets.hex_orders.steps import SILENT, begin, innermost_window
+from tests.rulesets.unchecked import UncheckedTable
 from tests.tools.sizes import some
 
 GUN = weapon("gun", weapon_range=4, always_loaded=True)
@@ -94,7 +95,7 @@ def twins(viewer: int, place: dict[str, Any], kinds: tuple[str, str], options: d
             running["b2"] = (coming,)
         dice: Any = SplitDice(7, number, (1,))
         hexes = place.get("hexes", {})
-        made.append(table(dice, options, pace="step", hexes=hexes, units=units, running=running))
+        made.append(table(dice, options, pace="step", hexes=hexes, units=units, running=running, kind=UncheckedTable))
     return Twins(made[0], made[1], viewer)
 
 

@@ -21,6 +21,7 @@ from adjudicator.rulesets.tile_formations.rules.zones.leave_duty import could_le
 from adjudicator.rulesets.tile_formations.rules.zones.zones import enemy_zones
 from tests.rulesets.tile_formations.fixtures import infantry, table, vehicle, war_engine
 from tests.rulesets.tile_formations.test_playouts import ScenarioDriver
+from tests.rulesets.unchecked import UncheckedTable
 
 MODES = tuple(MoveMode(action, cautious) for action in (ADVANCE, ENGAGE) for cautious in (False, True))
 
@@ -151,7 +152,7 @@ def test_of_zones_that_a_unit_sets_out_in_some_are_kept() -> None:
 @pytest.mark.parametrize(("scenario", "seed"), [("old_fort", 3), ("readings", 4)])
 def test_in_a_game_answers_are_those_of_the_tables(scenario: str, seed: int) -> None:
     """After every command all units' ways are those that the tables alone give."""
-    driver = ScenarioDriver(scenario, seed)
+    driver = ScenarioDriver(scenario, seed, kind=UncheckedTable)
     for step in range(120):
         if driver.table.window is None:
             break
