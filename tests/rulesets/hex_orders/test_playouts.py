@@ -1,4 +1,4 @@
-"""Whole games on a table that checks every command twice: together they come to nearly everything."""
+"""Whole games, those step by step or of reported dice checked twice: together they come to nearly everything."""
 
 from __future__ import annotations
 
@@ -13,6 +13,7 @@ from adjudicator.rulesets.hex_orders.model.messages import GameEnded
 from adjudicator.rulesets.hex_orders.rules.handlers import RULES
 from tests.conformance.driver import MODES, Driver, rules_at
 from tests.kit import Table, seeded
+from tests.rulesets.unchecked import UncheckedTable
 
 PATH = "adjudicator.rulesets.hex_orders"
 
@@ -34,7 +35,7 @@ class Scene(Driver):
 @cache
 def game(scenario, seed, way="auto"):
     """Play one game to its end, once."""
-    return Scene(scenario, seed, way).play()
+    return Scene(scenario, seed, way, UncheckedTable if way == "auto" else Table).play()
 
 
 @pytest.mark.parametrize(

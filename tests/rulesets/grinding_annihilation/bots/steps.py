@@ -13,9 +13,9 @@ MOST = 2_000
 GAME = "grinding_annihilation"
 
 
-def play_with_bots(seed, steps=MOST, look=None):
-    """Let bots answer every window of a table that checks each command twice."""
-    table = Table(rules_of(GAME), dice=seeded(seed))
+def play_with_bots(seed, steps=MOST, look=None, kind=Table):
+    """Let bots answer every window of a table, which checks each command twice unless it is of another kind."""
+    table = kind(rules_of(GAME), dice=seeded(seed))
     chances = [random.Random(seed), random.Random(-seed - 1)]
     for _ in range(steps):
         window = table.window

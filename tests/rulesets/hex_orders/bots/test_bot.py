@@ -55,11 +55,21 @@ class First:
         pass
 
 
-async def play(seed, scenario=""):
+async def play(seed, scenario):
     """Play a game; give it and its replay file."""
     table = BotTable(GAME, seed, scenario=scenario)
     session = await table.play()
     return session, await table.replay()
+
+
+PLAYED = {}
+
+
+async def played(seed, scenario):
+    """Play a game once for all tests that look at it."""
+    if (seed, scenario) not in PLAYED:
+        PLAYED[seed, scenario] = await play(seed, scenario)
+    return PLAYED[seed, scenario]
 
 
 def play_with_bots(seed, steps=MOST, scenario="", choose=bot.choose, look=None):
@@ -81,10 +91,21 @@ def play_with_bots(seed, steps=MOST, scenario="", choose=bot.choose, look=None):
     return table
 
 
-@pytest.mark.parametrize(("seed", "scenario"), list(enumerate(sorted(games.SCENARIOS), 1)))
+SEEDS = {scenario: seed for seed, scenario in enumerate(sorted(games.SCENARIOS), 1)}
+PLAYED_BY_DRIVERS = ("asymmetric", "infantry", "to_the_end")
+"""What `test_playouts` plays to its end in every run; bots do here in long runs."""
+
+
+@pytest.mark.parametrize(
+    ("seed", "scenario"),
+    [
+        pytest.param(seed, scenario, marks=pytest.mark.long if scenario in PLAYED_BY_DRIVERS else ())
+        for scenario, seed in SEEDS.items()
+    ],
+)
 async def test_bots_play_every_scenario_to_its_end(seed, scenario):
     """A game of every scenario ends by the rules, no command of it is refused, and its audit passes."""
-    session, data = await play(seed, scenario)
+    session, data = await played(seed, scenario)
     assert session.game.result is not None
     assert session.game.ended in ("elimination", "turn_limit", "concession", "agreement")
     assert audit(data).result == "PASS"
@@ -92,9 +113,11 @@ async def test_bots_play_every_scenario_to_its_end(seed, scenario):
 
 async def test_a_seed_gives_a_game():
     """The same seed gives the same game, byte for byte; another seed another one."""
-    played = [(await play(seed, "pure_tank"))[1] for seed in (11, 11, 12)]
-    assert played[0] == played[1]
-    assert played[0] != played[2]
+    scenario = "pure_tank"
+    first = (await played(SEEDS[scenario], scenario))[1]
+    again, other = [(await play(seed, scenario))[1] for seed in (SEEDS[scenario], 12)]
+    assert again == first
+    assert other != first
 
 
 def test_there_are_no_other_scenarios():

@@ -49,16 +49,17 @@ def differ_late(viewer):
     return lambda counts: counts["differ"] > 3 * PAIRS and (counts["late"] > 0 or viewer == SPECTATOR)
 
 
-def short(name: str, viewer: int) -> bool:
-    """Whether a pair of worlds is seen by this viewer in every run: the other ones are of the long suite."""
-    return name == "standard" or viewer == SPECTATOR
+IN_EVERY_RUN = (("standard", 0), ("spot_only", 1), ("open", SPECTATOR))
+"""Under which options pairs are seen by whom: the others are seen in `test_public_tables`, and here in long runs."""
 
 
 @pytest.mark.rule("HX-GAP-09", "HX-GAP-06")
 @pytest.mark.parametrize(
     ("options", "viewer"),
     [
-        pytest.param(options, viewer, marks=() if short(name, viewer) else pytest.mark.long, id=f"{name}-{viewer}")
+        pytest.param(
+            options, viewer, marks=() if (name, viewer) in IN_EVERY_RUN else pytest.mark.long, id=f"{name}-{viewer}"
+        )
         for name, options in {"standard": {}, "spot_only": SPOT, "open": OPEN}.items()
         for viewer in VIEWERS
     ],
