@@ -32,7 +32,7 @@ from tests.rulesets.antares.sheets import (
     wall,
 )
 from tests.rulesets.antares.steps import begin_step
-from tests.rulesets.unchecked import UncheckedTable
+from tests.rulesets.tables import UncheckedTable
 
 GAME = "antares"
 ENDS = ("army_broken", "destroyed", "turn_limit")

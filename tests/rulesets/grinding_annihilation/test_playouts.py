@@ -28,7 +28,7 @@ from services.tools.play import BotTable
 from tests.conformance.driver import Driver
 from tests.kit import Table, seeded
 from tests.rulesets.grinding_annihilation.bots.steps import play_with_bots
-from tests.rulesets.unchecked import UncheckedTable
+from tests.rulesets.tables import UncheckedTable
 
 SEEDS = range(1, 7)
 

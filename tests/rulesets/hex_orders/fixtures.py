@@ -37,6 +37,7 @@ from adjudicator.rulesets.hex_orders.model.options import OPTIONS
 from adjudicator.rulesets.hex_orders.model.rows import ArmyUnit, BoardHex, Orders, Running, Side, Terms, Unit
 from adjudicator.rulesets.hex_orders.model.state import Game, army_key, orders_key
 from tests.kit import Table
+from tests.rulesets.tables import DrawnInTurn
 
 NOTHING = Price(ip=0, mp=0, cp=0, xp=0, com=0)
 DICE = re.compile(r"d(?P<sides>\d+)(?P<plus>[+-]\d+)?")
@@ -349,7 +350,7 @@ def table(
     columns: int = 7,
     rows: int = 9,
     running: Mapping[str, Sequence[str]] | None = None,
-    kind: type[Table] = Table,
+    kind: type[Table] = DrawnInTurn,
     **rest: Any,
 ) -> Table:
     """Set a board up past all rules: nothing is asked until `begin`, or the table's own `ask`.

@@ -35,7 +35,7 @@ from tests.rulesets.hex_orders.fixtures import (
     weapon,
     with_orders,
 )
-from tests.rulesets.unchecked import UncheckedTable
+from tests.rulesets.tables import UncheckedTable
 
 MARKER = "CANARY"
 STILL = "-+-+-"

@@ -12,8 +12,8 @@ from adjudicator.rulesets.hex_orders.bots import games
 from adjudicator.rulesets.hex_orders.model.messages import GameEnded
 from adjudicator.rulesets.hex_orders.rules.handlers import RULES
 from tests.conformance.driver import MODES, Driver, rules_at
-from tests.kit import Table, seeded
-from tests.rulesets.unchecked import UncheckedTable
+from tests.kit import seeded
+from tests.rulesets.tables import DrawnInTurn, UncheckedTable
 
 PATH = "adjudicator.rulesets.hex_orders"
 
@@ -21,7 +21,7 @@ PATH = "adjudicator.rulesets.hex_orders"
 class Scene(Driver):
     """A driver whose bots agree on one scenario."""
 
-    def __init__(self, scenario, seed, way, kind=Table):
+    def __init__(self, scenario, seed, way, kind=DrawnInTurn):
         super().__init__(kind(rules_at(PATH), dice=seeded(seed), **MODES[way]), seed, probes=1)
         self.scenario = scenario
 
@@ -35,7 +35,7 @@ class Scene(Driver):
 @cache
 def game(scenario, seed, way="auto"):
     """Play one game to its end, once."""
-    return Scene(scenario, seed, way, UncheckedTable if way == "auto" else Table).play()
+    return Scene(scenario, seed, way, UncheckedTable if way == "auto" else DrawnInTurn).play()
 
 
 @pytest.mark.parametrize(

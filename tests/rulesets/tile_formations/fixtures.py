@@ -32,6 +32,7 @@ from adjudicator.rulesets.tile_formations.model.rows import Battlefield, Cell, F
 from adjudicator.rulesets.tile_formations.model.state import Game
 from adjudicator.rulesets.tile_formations.model.terrain_table import TERRAIN_KINDS
 from tests.kit import NAMES, Table
+from tests.rulesets.tables import DrawnInTurn
 
 LETTERS = "abcd"
 
@@ -247,7 +248,7 @@ def table(
         seats=seats,
         sides=sides,
     )
-    played = Table(rules(), seats, dice=dice, **rest)
+    played = DrawnInTurn(rules(), seats, dice=dice, **rest)
     kernel = ("facts", "suspended", "result", "stack")
     return played.set(**{name: getattr(made, name) for name in made.ALL if name not in kernel}, stack=())
 
@@ -268,7 +269,7 @@ def battlefield_terms(*, options: dict[str, Any] | None = None, **fields: Any) -
 
 def open_table(seats: int = 2, **rest: Any) -> Table:
     """Open a game that waits for its battlefield."""
-    return Table(rules(), seats, **({"dice": ()} | rest))
+    return DrawnInTurn(rules(), seats, **({"dice": ()} | rest))
 
 
 def formation_sheet(*units: UnitSheet, name: str = "Formation") -> FormationSheet:

@@ -10,9 +10,9 @@ from adjudicator.rulesets.tile_formations.model.messages import GameEnded
 from replays.audit.audit import audit
 from services.tools.play import BotTable
 from tests.conformance.driver import MODES, Driver, kernel_command
-from tests.kit import Table, seeded
+from tests.kit import seeded
+from tests.rulesets.tables import DrawnInTurn, UncheckedTable
 from tests.rulesets.tile_formations.fixtures import rules
-from tests.rulesets.unchecked import UncheckedTable
 
 GAME = "tile_formations"
 
@@ -20,7 +20,7 @@ GAME = "tile_formations"
 class ScenarioDriver(Driver):
     """A driver whose bots agree on one scenario, and choose at random where that is asked for."""
 
-    def __init__(self, scenario, seed, way="auto", seats=2, *, wild=False, kind=Table):
+    def __init__(self, scenario, seed, way="auto", seats=2, *, wild=False, kind=DrawnInTurn):
         super().__init__(kind(rules(), seats, dice=seeded(seed), **MODES[way]), seed, probes=1)
         self.scenario, self.wild = scenario, wild
 

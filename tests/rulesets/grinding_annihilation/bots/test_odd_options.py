@@ -36,7 +36,7 @@ from tests.conformance.driver import Driver
 from tests.kit import Table, seeded
 from tests.rulesets.grinding_annihilation.concepts.steps import fact_of, sight_stated
 from tests.rulesets.grinding_annihilation.steps import events_of
-from tests.rulesets.unchecked import UncheckedTable
+from tests.rulesets.tables import UncheckedTable
 
 DISTANCES = {"close_in_base_contact": True, "pivot_cost": "free", "scouts_min_enemy_distance": 9000}
 

@@ -16,7 +16,7 @@ from adjudicator.rulesets.grinding_annihilation.rules.concepts.threat_range impo
 from tests.conformance.driver import Driver, rules_at
 from tests.kit import seeded
 from tests.rulesets.grinding_annihilation.fixtures import battle, formation
-from tests.rulesets.unchecked import UncheckedTable
+from tests.rulesets.tables import UncheckedTable
 
 REACHES = (1000, 2000, 6000)
 

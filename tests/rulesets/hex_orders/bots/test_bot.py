@@ -34,8 +34,9 @@ from adjudicator.rulesets.hex_orders.roster import ready_armies
 from adjudicator.rulesets.hex_orders.roster.army_lists import LISTS
 from replays.audit.audit import audit
 from services.tools.play import BotTable
-from tests.kit import Table, seeded
+from tests.kit import seeded
 from tests.rulesets.hex_orders.fixtures import tank
+from tests.rulesets.tables import DrawnInTurn
 
 GAME = "hex_orders"
 MOST = 2_000
@@ -74,7 +75,7 @@ async def played(seed, scenario):
 
 def play_with_bots(seed, steps=MOST, scenario="", choose=bot.choose, look=None):
     """Let bots answer every window of a table that checks each command twice."""
-    table = Table(rules_of(GAME), dice=seeded(seed))
+    table = DrawnInTurn(rules_of(GAME), dice=seeded(seed))
     chances = [random.Random(seed), random.Random(-seed - 1)]
     for _ in range(steps):
         window = table.window
@@ -164,7 +165,7 @@ def test_any_legal_play_goes_too():
 @pytest.mark.parametrize("game_type", ["standard", "infantry", "pure_tank"])
 def test_rosters_are_handed_in_whole(nation, game_type):
     """A bot without random choices declares the huge units of its roster and buys the rest of it."""
-    table = Table(rules_of(GAME))
+    table = DrawnInTurn(rules_of(GAME))
     sides = tuple(SideTerms(nations=(nation,), number=number, role="") for number in (1, 2))
     terms = CreateGame(scenario="entrenched", game_type=game_type, map_name="", sides=sides, options=Options())
     table.when("referee", terms).then(GameCreated)
@@ -178,7 +179,7 @@ def test_rosters_are_handed_in_whole(nation, game_type):
 
 def test_strict_budgets_are_kept():
     """Where every pool must stay under its allotment, a bot leaves something of its roster out."""
-    table = Table(rules_of(GAME))
+    table = DrawnInTurn(rules_of(GAME))
     sides = tuple(SideTerms(nations=("ork",), number=number, role="") for number in (1, 2))
     options = Options(army_budget_strict=True)
     table.when(

@@ -22,7 +22,7 @@ from adjudicator.rulesets.hex_orders.rules.setup.setup_placement import can_plac
 from tests.rulesets.hex_orders.fixtures import infantry, tank
 from tests.rulesets.hex_orders.orders.steps import carrying_out
 from tests.rulesets.hex_orders.test_playouts import Scene
-from tests.rulesets.unchecked import UncheckedTable
+from tests.rulesets.tables import UncheckedTable
 
 MOVEMENT = ("movement_1", "movement_2", "movement_3")
 

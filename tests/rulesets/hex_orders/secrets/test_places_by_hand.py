@@ -32,7 +32,7 @@ from tests.rulesets.hex_orders.fixtures import (
 from tests.rulesets.hex_orders.gunnery.fixtures import TOKEN, with_gunnery_orders
 from tests.rulesets.hex_orders.secrets.steps import Twins, odds_or_faults
 from tests.rulesets.hex_orders.steps import SILENT, begin, innermost_window
-from tests.rulesets.unchecked import UncheckedTable
+from tests.rulesets.tables import UncheckedTable
 from tests.tools.sizes import some
 
 GUN = weapon("gun", weapon_range=4, always_loaded=True)

@@ -26,6 +26,7 @@ from adjudicator.rulesets.hex_orders.model.messages import (
 from tests.kit import Outcome, Table
 from tests.rulesets.hex_orders.fixtures import ability, infantry, line, model, price, rules, tank, weapon
 from tests.rulesets.hex_orders.setup.steps import area, buy, huge
+from tests.rulesets.tables import DrawnInTurn
 
 RIFLE = weapon("rifle", hands=2, weapon_range=3)
 HEAVY = weapon("heavy_musket", hands=2)
@@ -119,7 +120,7 @@ def _side(nations: str, number: int = 0, role: str = "") -> SideTerms:
 
 def open_game(dice: Iterable[int] = (), **rest: Any) -> Table:
     """Open a game with both lists loaded."""
-    played = Table(rules(), dice=dice, **rest)
+    played = DrawnInTurn(rules(), dice=dice, **rest)
     for nation in ("dwarf", "elf"):
         played.when("referee", LoadArmyList(list=full_list(nation))).accepted()
     return played

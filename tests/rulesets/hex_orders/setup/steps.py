@@ -29,6 +29,7 @@ from tests.kit import Outcome, Table
 from tests.rulesets.hex_orders.fixtures import rules
 from tests.rulesets.hex_orders.setup.fixtures import GIANTS, NATIONS, STOCK, army_list, terms
 from tests.rulesets.hex_orders.steps import SILENT
+from tests.rulesets.tables import DrawnInTurn
 
 
 def load_lists(
@@ -39,7 +40,7 @@ def load_lists(
     **rest: Any,
 ) -> Table:
     """Load the same list for both nations into a new game."""
-    played = Table(rules(), dice=dice, **rest)
+    played = DrawnInTurn(rules(), dice=dice, **rest)
     for nation in NATIONS:
         played.when("referee", LoadArmyList(list=army_list(nation, entries, upgrades, weapons))).accepted()
     return played

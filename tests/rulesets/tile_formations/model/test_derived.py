@@ -19,9 +19,9 @@ from adjudicator.rulesets.tile_formations.rules.movement.places import ground_of
 from adjudicator.rulesets.tile_formations.rules.movement.speed import MoveMode
 from adjudicator.rulesets.tile_formations.rules.zones.leave_duty import could_leave_at_once
 from adjudicator.rulesets.tile_formations.rules.zones.zones import enemy_zones
+from tests.rulesets.tables import UncheckedTable
 from tests.rulesets.tile_formations.fixtures import infantry, table, vehicle, war_engine
 from tests.rulesets.tile_formations.test_playouts import ScenarioDriver
-from tests.rulesets.unchecked import UncheckedTable
 
 MODES = tuple(MoveMode(action, cautious) for action in (ADVANCE, ENGAGE) for cautious in (False, True))
 

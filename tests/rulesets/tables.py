@@ -1,15 +1,38 @@
-"""A table that checks nothing twice, for tests of something else in long games: kit's own tables and playouts do."""
+"""Tables that check less than the kit's: with one picture of the board after a command, or with nothing twice."""
 
 from __future__ import annotations
 
+from dataclasses import replace as changed
 from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from adjudicator.kernel.decide.parties import REFEREE, SPECTATOR, Party
 from adjudicator.kernel.record.chain import entry_hash
 from adjudicator.kernel.record.record import OpenedRecord
 from tests.kit import Table
+
+
+class DrawnInTurn(Table):
+    """A game in memory, checked twice, whose board is drawn as text for one party in turn after each command.
+
+    Everything else of the views is checked for all of them: the pictures take longer than all that, and are alike.
+    """
+
+    def _compare(self, command: Struct) -> None:
+        whole = self.rules
+        parties = (*range(len(self.opening.seats)), REFEREE, SPECTATOR)
+        due = parties[self.protocol.seq % len(parties)]
+
+        def view(game: Any, party: Party) -> Struct:
+            return whole.view(game, party) if party == due else whole.bot_view(game, party)
+
+        self.rules = changed(whole, view=view)
+        try:
+            super()._compare(command)
+        finally:
+            self.rules = whole
 
 
 class UncheckedTable(Table):
