@@ -61,9 +61,9 @@ def rules_of(scenario: str) -> LoadedRuleset[Any]:
     return dataclasses.replace(rules(), create=lambda _usual, chance: create(scenario, chance))
 
 
-def play_game(seed: int, scenario: str, *, probes: int = 0, kind: type[Table] = Table) -> Table:
-    """Let bots play a game to its end, on a table of a kind."""
-    return Driver(kind(rules_of(scenario), dice=seeded(seed)), seed, probes=probes).play()
+def play_game(seed: int, scenario: str, *, probes: int = 0) -> Table:
+    """Let bots play a game to its end."""
+    return Driver(Table(rules_of(scenario), dice=seeded(seed)), seed, probes=probes).play()
 
 
 def events_in(table: Table) -> Iterator[Struct]:
