@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import msgspec
 import pytest
@@ -63,7 +64,7 @@ async def play(seed, scenario):
     return session, await table.replay()
 
 
-PLAYED = {}
+PLAYED: dict[tuple[int, str], tuple[Any, bytes]] = {}
 
 
 async def played(seed, scenario):
