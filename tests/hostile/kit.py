@@ -102,9 +102,13 @@ class Live(NamedTuple):
     folder: Path
 
     async def play(self, rounds: int) -> bool:
-        """Let everybody move a few times; whether the game goes on."""
+        """Let everybody move a few times; whether the game goes on.
+
+        Who plays no side is asked where no side has moved: all that may be offered to a referee takes long to find.
+        """
+        *sides, third = self.players
         for _ in range(rounds):
-            if not any([await player.step() for player in self.players]):
+            if not any([await player.step() for player in sides]) and not await third.step():
                 return False
         return True
 

@@ -6,7 +6,9 @@ nothing of the register; the register itself has the last hash of the game as it
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
+from functools import cache
 from typing import Any, NamedTuple
 
 import pytest
@@ -16,7 +18,7 @@ from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.record.chain import signing_bytes
 from adjudicator.kernel.record.mpint import encode
 from adjudicator_client import Refused
-from replays.audit.report import LIMITS
+from replays.audit.report import LIMITS, Report
 from replays.register.monitor import compare_files
 from replays.register.reading import open_register
 from services.games.signing import sign
@@ -134,11 +136,12 @@ class Attack(NamedTuple):
 
 
 class Done(NamedTuple):
-    """An attack, the file that came of it, and the number of the entry at which it shows."""
+    """An attack, the file that came of it, the number of the entry at which it shows, and the audit of the file."""
 
     attack: Attack
     file: bytes
     seq: int
+    alone: Report
 
 
 ATTACKS = [
@@ -156,22 +159,23 @@ ATTACKS = [
 ]
 
 
-@pytest.fixture(params=ATTACKS, ids=lambda attack: attack.do.__name__)
+@pytest.fixture(scope="module", params=ATTACKS, ids=lambda attack: attack.do.__name__)
 def attacked(request, signed):
-    """What was done, and the file that came of it."""
+    """What was done, the file that came of it, and what an audit says that has nothing else in hand."""
     made = forging.Forged(signed)
     made.stolen, made.terms, made.register = signed.stolen, signed.terms, b""
     changed = request.param.do(made)
     seq = 1 + next(place for place, row in enumerate(made.entries) if row is changed)
-    return Done(request.param, made.operated(heads=True, keys=bool(made.keys_of)), seq)
+    file = made.operated(heads=True, keys=bool(made.keys_of))
+    return Done(request.param, file, seq, forging.judged(signed, file))
 
 
-def test_the_audit_alone(signed, attacked):
+def test_the_audit_alone(attacked):
     """In a signed game each is found in the file itself, where it was done, with only the published key in hand.
 
     Where all keys were stolen, a word is as good as another: that takes what a player has kept.
     """
-    report = forging.judged(signed, attacked.file)
+    report = attacked.alone
     if not attacked.attack.alone:
         assert (report.result, forging.codes(report)) == ("PASS", set())
         return
@@ -181,10 +185,10 @@ def test_the_audit_alone(signed, attacked):
 
 def test_a_wallet(signed, attacked):
     """A player's wallet proves what was there before, from the changed entry on; both players' say the same."""
-    attack, file, seq = attacked
+    attack, file, seq, alone = attacked
     report = forging.judged(signed, file, *signed.wallets.values())
     if attack.do is late_ruling:  # which takes nothing away that they hold
-        assert forging.codes(report) == forging.codes(forging.judged(signed, file))
+        assert forging.codes(report) == forging.codes(alone)
         return
     where = [at for code, at in forging.places(report) if code == attack.wallet]
     # of the referee's own entry no player has a receipt, but of the next
@@ -193,18 +197,18 @@ def test_a_wallet(signed, attacked):
 
 def test_a_receipt_of_the_opponent(signed, attacked):
     """The last receipt of the opponent covers all before it."""
-    attack, file, _ = attacked
+    attack, file, _, alone = attacked
     given = kit.receipt_of(signed.wallets[1], last=True)
-    found = forging.codes(forging.judged(signed, file, given)) - forging.codes(forging.judged(signed, file))
+    found = forging.codes(forging.judged(signed, file, given)) - forging.codes(alone)
     due = set() if attack.do is late_ruling else {"RECEIPT_NOT_IN_LOG"}
     assert found & {"RECEIPT_NOT_IN_LOG", "TRUNCATED_LOG"} == due
 
 
 def test_the_register(signed, attacked):
     """The register has the hash of the last entry, and the opening."""
-    attack, file, _ = attacked
+    attack, file, _, alone = attacked
     report = forging.judged(signed, file, register=signed.register)
-    found = forging.codes(report) - forging.codes(forging.judged(signed, file))
+    found = forging.codes(report) - forging.codes(alone)
     if attack.do is late_ruling:
         assert found == set()
     else:
@@ -239,13 +243,25 @@ def lied(_self, _session, *_):
     raise Rejected(Fault("TF-MOVE-01", "not-asked", "", (("asks", "the other"),)))
 
 
+@pytest.fixture(scope="module")
+def refusals(tmp_path_factory):
+    """A game in which a command was refused rightly, and one in which a legal one was; each is played once."""
+
+    @cache
+    def played(lies: bool) -> tuple[Exception, kit.Victims]:
+        patch = pytest.MonkeyPatch() if lies else None
+        return asyncio.run(kit.refused_game(tmp_path_factory.mktemp("refused"), patch, lied))
+
+    return played
+
+
 @pytest.mark.parametrize("lies", [False, True])
-async def test_a_refused_command(tmp_path, monkeypatch, lies):
+def test_a_refused_command(refusals, lies):
     """A refusal over gRPC stands in the wallet, and the audit of the export judges it again.
 
     An honest service has refused rightly, and the game passes; one that has refused a legal command is found.
     """
-    refused, victims = await kit.refused_game(tmp_path, monkeypatch if lies else None, lied)
+    refused, victims = refusals(lies)
     assert isinstance(refused, Refused)
     assert refused.signed is not None
     report = forging.judged(victims, victims.replay, *victims.wallets.values(), refusals=victims.wallets.values())
@@ -258,9 +274,9 @@ async def test_a_refused_command(tmp_path, monkeypatch, lies):
     assert REFUSED in LIMITS
 
 
-async def test_a_refusal_that_nobody_signed_proves_nothing(tmp_path, monkeypatch):
+def test_a_refusal_that_nobody_signed_proves_nothing(refusals):
     """What can not be shown stands in the list of what no audit can show: a refusal without a signature."""
-    _, victims = await kit.refused_game(tmp_path, monkeypatch, lied)
+    _, victims = refusals(True)
     held = b"".join(row for row in victims.wallets[0].splitlines(keepends=True) if b'"kind":"refusal"' not in row)
     other = b"".join(row for row in victims.wallets[1].splitlines(keepends=True) if b'"kind":"refusal"' not in row)
     report = forging.judged(victims, victims.replay, held, other, refusals=[held, other])

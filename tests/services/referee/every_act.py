@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import asyncio
 from collections.abc import Awaitable, Callable, Mapping
+from functools import cache
 from random import Random
 from typing import Any, Final
 
@@ -18,6 +19,7 @@ from google.rpc import error_details_pb2
 from msgspec import Struct
 
 from adjudicator.kernel.protocol.roles import SERVER_ROLE
+from adjudicator.kernel.record.log import Entry
 from services.rpc.access.credentials import Role
 from services.rpc.access.statuses import read_status
 from services.rpc.methods import Method, methods_of
@@ -208,6 +210,7 @@ MOMENTS: Final = tuple(moment for moment in ALL if NEEDS.get(moment, "Rewind") i
 # -- acts
 
 
+@cache
 def acts() -> dict[str, Method]:
     """List every method of the contract's service Referee."""
     return methods_of(REFEREE)
@@ -248,6 +251,7 @@ class Place:
         self.moment = moment
         self.game: Any = None
         self._new_games: dict[bytes, bytes] = {}
+        self._offers: dict[tuple[bytes, bool, str], dict[str, Any]] = {}
 
     async def fresh(self) -> ToyGame:
         """Make the game."""
@@ -262,18 +266,29 @@ class Place:
         self.game = game
         return game
 
-    async def last(self) -> Any:
-        """Give the proof of the last entry."""
-        return (await self.game.call("Get", "owner")).receipt
+    async def last(self) -> Entry:
+        """Give the last entry as it stands in the store."""
+        return [entry async for entry in self.service.log.read(self.game.id)][-1]
 
-    async def offered(self, who: str) -> dict[str, Any]:
-        """Give what is offered to somebody now, by command; a game is there that takes the place of this one."""
+    async def offer(self, act: str, who: str) -> Any:
+        """Give how an act is offered to somebody now, None where it is not.
+
+        A game that takes the place of this one is there where it can be named.
+        """
         if ROLES[who] in (Role.SPECTATOR, Role.AUDITOR, Role.ADMIN):
-            return {}
-        if ROLES[who] in (Role.REFEREE, Role.HEAD_REFEREE):
+            return None
+        if "new_game" in acts()[act].request.DESCRIPTOR.fields_by_name:
             await self.new_game()
-        reply = await self.game.call("Offers", who)
-        return {offer.command: offer for offer in [*reply.offers, *reply.anytime] if offer.command in acts()}
+        return (await self._offered(who)).get(act)
+
+    async def _offered(self, who: str) -> dict[str, Any]:
+        """Ask once on each head and number of games that take this one's place."""
+        standing = (await self.last()).hash, self.game.id in self._new_games, who
+        if standing not in self._offers:
+            reply = await self.game.call("Offers", who)
+            rows = [*reply.offers, *reply.anytime]
+            self._offers[standing] = {offer.command: offer for offer in rows if offer.command in acts()}
+        return self._offers[standing]
 
     def request(self, act: str, offer: Any, head: bytes, seed: int = 1) -> Any:
         """Make a request of an offer; without one, of values that the contract lets stand there."""
@@ -300,6 +315,8 @@ class Place:
 
     async def given_after(self, seq: int) -> tuple[bytes, ...]:
         """List the entries after one by their hashes; what the service does by itself upon a ruling is left out."""
+        if (await self.last()).seq == seq:
+            return ()
         entries = [entry async for entry in self.game.start("Read", "owner", after=seq)]
         return tuple(entry.hash for entry in entries if entry.actor.role != SERVER_ROLE)
 

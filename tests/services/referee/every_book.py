@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cached_property
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -16,7 +17,7 @@ from adjudicator.kernel.record.log import MemoryLog
 from adjudicator.registry import rules_of
 from services import logs
 from services.config import Config
-from services.rpc.methods import methods_of
+from services.rpc.methods import Method, methods_of
 from services.server import serving
 from services.store.redis_keys import MemoryKeys
 from tests.conformance.by_offers.offer_player import OfferPlayer
@@ -33,6 +34,11 @@ class BookService(ToyService):
 
     ruleset = "hex_orders"
     package = "wargame.hex_orders.v1"
+
+    @cached_property
+    def plays(self) -> dict[str, Method]:
+        """Every command of its ruleset."""
+        return methods_of(f"{self.package}.Play")
 
     async def open(self, **terms: Any) -> ToyGame:
         """Open a game."""
@@ -73,7 +79,7 @@ class BookService(ToyService):
                 command = OfferPlayer(self.package, chance, _octets, _nowhere).command(offer)
                 command.header.game, command.header.head = game.id, reply.head
                 command.header.command_id = chance.randbytes(16)
-                method = methods_of(f"{self.package}.Play").get(offer.command) or methods()[offer.command]
+                method = self.plays.get(offer.command) or methods()[offer.command]
                 await self.stub(method)(
                     command, metadata=(("authorization", f"Bearer {game.tokens[who]}"),), timeout=30
                 )

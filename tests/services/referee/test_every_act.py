@@ -6,6 +6,7 @@ import os
 
 import grpc
 import pytest
+import pytest_asyncio
 
 from tests.services.fixtures import serve_toy
 from tests.services.referee.every_act import (
@@ -22,7 +23,8 @@ from tests.services.referee.every_act import (
 from tests.services.referee.every_book import serve_book
 
 Code = grpc.StatusCode
-pytestmark = pytest.mark.slow  # all acts at all moments: half a second each
+# all acts at all moments: half a second each; the games are many, the service is one
+pytestmark = [pytest.mark.slow, pytest.mark.asyncio(loop_scope="module")]
 # of a rulebook these in the long suite, with EVERY_ACT=1 all
 OF_A_BOOK = MOMENTS if os.environ.get("EVERY_ACT") else (playing, appealed)
 # of the toy a third of the moments and a game of an event at every change, all of them in the long suite
@@ -47,10 +49,10 @@ moments = pytest.mark.parametrize(
 )
 
 
-@pytest.fixture
-async def toy_service(request, tmp_path):
-    """A service of the toy, or of a rulebook."""
-    async with request.param(tmp_path) as service:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def toy_service(request, tmp_path_factory):
+    """A service of the toy, or of a rulebook, for all games here."""
+    async with request.param(tmp_path_factory.mktemp("service")) as service:
         yield service
 
 
@@ -81,7 +83,7 @@ async def test_what_is_offered_is_taken_once_and_all_else_refused(toy_service, m
     for act, method in acts().items():
         for who in (name for name, role in ROLES.items() if role in method.roles):
             head = (await place.last()).hash
-            offer = (await place.offered(who)).get(act)
+            offer = await place.offer(act, who)
             request, where = place.request(act, offer, head), f"{act} by {who} at {moment.__name__}"
             tried = await place.give(act, who, request)
             if tried.error is not None:
@@ -105,8 +107,8 @@ async def test_of_two_referees_at_once_one_rules(toy_service, moment):
     await place.fresh()
     for act in (name for name, method in acts().items() if ROLES["referee"] in method.roles):
         head = await place.last()
-        pair = REFEREES[:2] if act in await place.offered("referee") else REFEREES[1:]
-        offers = {who: (await place.offered(who)).get(act) for who in pair}
+        pair = REFEREES[:2] if await place.offer(act, "referee") else REFEREES[1:]
+        offers = {who: await place.offer(act, who) for who in pair}
         if None in offers.values():
             continue
         requests = {who: place.request(act, offer, head.hash, seed) for seed, (who, offer) in enumerate(offers.items())}

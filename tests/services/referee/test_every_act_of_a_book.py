@@ -7,10 +7,11 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
 import grpc
 import pytest
+import pytest_asyncio
 
 from services.rpc.access.credentials import Role
 from services.rpc.methods import methods_of
@@ -63,14 +64,25 @@ ACTS: Final = tuple(methods_of(REFEREE))
 # a proposal of this row is one of seats, so that no two referees answer it
 RULED: Final = [name for name in ROWS if Role.REFEREE in methods_of(REFEREE)[name].roles and name != "AnswerProposal"]
 
-pytestmark = pytest.mark.slow  # two games for each act
+# a game for each act; the service is one
+pytestmark = pytest.mark.slow
+one_service = pytest.mark.asyncio(loop_scope="module")
 
 
-@pytest.fixture
-async def book(tmp_path):
-    """A service of a rulebook."""
-    async with serve_book(tmp_path) as service:
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def book(tmp_path_factory):
+    """A service of a rulebook, for all games here."""
+    async with serve_book(tmp_path_factory.mktemp("book")) as service:
         yield service
+
+
+async def first_offer(place: Place, act: str) -> tuple[str, Any]:
+    """Find who is offered an act first, and how."""
+    for who in ROLES:
+        offer = await place.offer(act, who)
+        if offer is not None:
+            return who, offer
+    raise AssertionError(f"{act} is offered to nobody")
 
 
 def test_every_act_has_one_row():
@@ -79,17 +91,30 @@ def test_every_act_has_one_row():
     assert all(act in (ROOT / path).read_text() for act, path in ELSEWHERE.items())
 
 
+def moments_of(act: str) -> tuple[Moment, Moment]:
+    """Find when an act is given here, and when it is refused."""
+    return ROWS.get(act, (every_act.playing, every_act.over))
+
+
+@one_service
+@pytest.mark.parametrize("wrong", dict.fromkeys(moments_of(act)[1] for act in ACTS), ids=lambda moment: moment.__name__)
+async def test_an_act_is_refused_at_another_moment(book, wrong):
+    """With a clause, whoever gives it of those whom it is for; nothing is written."""
+    place = Place(book, wrong)
+    await place.fresh()
+    for act in (act for act in ACTS if moments_of(act)[1] is wrong):
+        for who in (name for name, role in ROLES.items() if role in every_act.acts()[act].roles):
+            tried = await place.give(act, who, place.request(act, None, (await place.last()).hash))
+            require_refused(tried.error, f"{act} by {who} at {wrong.__name__}")
+            assert tried.added == 0
+
+
+@one_service
 @pytest.mark.parametrize("act", ACTS)
 async def test_an_act_is_given_once_and_by_whom_it_is_for(book, act):
     """Others are told whose it is; it is one entry; again it is that entry; anew on the same head it is refused."""
-    moment, wrong = ROWS.get(act, (every_act.playing, every_act.over))
+    moment, _ = moments_of(act)
     roles = every_act.acts()[act].roles
-    place = Place(book, wrong)
-    await place.fresh()
-    for who in (name for name, role in ROLES.items() if role in roles):
-        tried = await place.give(act, who, place.request(act, None, (await place.last()).hash))
-        require_refused(tried.error, f"{act} by {who} at {wrong.__name__}")
-        assert tried.added == 0
     place = Place(book, moment)
     await place.fresh()
     head = (await place.last()).hash
@@ -99,8 +124,7 @@ async def test_an_act_is_given_once_and_by_whom_it_is_for(book, act):
         assert tried.added == 0
     if act in ELSEWHERE:
         return
-    offers = {who: found[act] for who in ROLES if act in (found := await place.offered(who))}
-    who, offer = next(iter(offers.items()))
+    who, offer = await first_offer(place, act)
     request = place.request(act, offer, head)
     tried = await place.give(act, who, request)
     assert tried.error is None, f"{act} by {who}: {tried.error.details()}"
@@ -112,6 +136,7 @@ async def test_an_act_is_given_once_and_by_whom_it_is_for(book, act):
     assert anew.added == 0
 
 
+@one_service
 @pytest.mark.long
 @pytest.mark.parametrize("act", RULED)
 async def test_of_two_referees_at_once_one_gives_it(book, act):
@@ -119,8 +144,8 @@ async def test_of_two_referees_at_once_one_gives_it(book, act):
     place = Place(book, ROWS[act][0])
     await place.fresh()
     head = await place.last()
-    offers = {who: found[act] for who in REFEREES if act in (found := await place.offered(who))}
-    pair = list(offers.items())[-2:]
+    offers = {who: await place.offer(act, who) for who in REFEREES}
+    pair = [(who, offer) for who, offer in offers.items() if offer is not None][-2:]
     assert len(pair) == len(REFEREES[:2])
     requests = {who: place.request(act, offer, head.hash, seed) for seed, (who, offer) in enumerate(pair)}
     answers = await place.give_both(act, requests)

@@ -9,7 +9,7 @@ import random
 import stat
 import threading
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 import grpc
 import pytest
@@ -23,6 +23,7 @@ from adjudicator_client import Key, Opened, RandomPlayer, Refused, Seat, Service
 from adjudicator_client.marks import secret_fields
 from replays.audit.audit import audit
 from replays.audit.receipts import read_held
+from replays.audit.report import Report
 from replays.bundle import read_bundle, write_bundle
 from services.cli import main
 from services.config import Config
@@ -39,6 +40,8 @@ from services.tools.wallets import KeptWallet, NotProven
 from wargame.v1 import games_pb2, protocol_pb2
 
 RULESET = "tile_formations"
+# a game of a third of the entries: wallets are kept alike in each
+SCENARIO = "small_heath"
 LIE = Fault("TF-MOVE-01", "not-asked", "", (("asks", "the other"),))
 
 
@@ -131,7 +134,7 @@ async def test_statements_by_the_program(service, tmp_path, capsys):
 def test_a_game_by_the_program(tmp_path, capsys, monkeypatch):
     """Who plays by the program can state what he has seen, compare what he is given, and have the game audited."""
     monkeypatch.chdir(tmp_path)
-    assert main(["demo", RULESET, "--seed", "1", "--out", "game.replay"]) == 0
+    assert main(["demo", RULESET, "--scenario", SCENARIO, "--seed", "1", "--out", "game.replay"]) == 0
     capsys.readouterr()
     for own, other in (("red", "blue"), ("blue", "red")):
         assert main(["wallet", "statement", f"game.{own}.wallet", "--key", f"game.{own}.key"]) == 0
@@ -165,12 +168,35 @@ def _altered(data: bytes, held: Any) -> bytes:
     )
 
 
-async def test_a_demo_with_stretches_and_a_referee(tmp_path):
+class Demo(NamedTuple):
+    """A game that the demo has played with stretches and a referee: its file, and where its wallets are."""
+
+    data: bytes
+    folder: Path
+    report: Report
+
+    @property
+    def held(self) -> list[Any]:
+        """What both players hold."""
+        return held_in(self.folder)
+
+
+@pytest.fixture(scope="module")
+def demo(tmp_path_factory):
+    """The game, played once; nothing is changed in its folder."""
+    folder = tmp_path_factory.mktemp("demo")
+    played = play_over_grpc(RULESET, SCENARIO, 1, folder, lambda _: None, stretches=3, referee_contributes=True)
+    data = asyncio.run(played)
+    return Demo(data, folder, audit(data, held=held_in(folder)))
+
+
+def held_in(folder: Path) -> list[Any]:
+    return [item for name in ("red", "blue") for item in read_held((folder / f"{name}.wallet").read_bytes(), name)]
+
+
+def test_a_demo_with_stretches_and_a_referee(demo):
     """The demo shows its dice while it is played, and a referee brings bytes to them, where that is asked for."""
-    more: Any = {"stretches": 3, "referee_contributes": True}
-    data = await play_over_grpc(RULESET, "", 1, tmp_path, lambda _: None, **more)
-    held = [item for name in ("red", "blue") for item in read_held((tmp_path / f"{name}.wallet").read_bytes(), name)]
-    report = audit(data, held=held)
+    data, report = demo.data, demo.report
     assert (report.result, dict(report.levels)["L3"]) == ("PASS", "done")
     assert "open dice are shown in stretches, while the game goes on" in report.declared
     assert "the referee contributed to the seed" in report.declared
@@ -185,11 +211,9 @@ def test_a_demo_of_no_dice_a_stretch(capsys):
     assert "--stretches" in capsys.readouterr().err
 
 
-async def test_the_wallets_of_the_demo(tmp_path):
+def test_the_wallets_of_the_demo(demo):
     """The bots of the demo keep wallets that an audit takes, and that nobody else may read."""
-    data = await play_over_grpc(RULESET, "", 1, tmp_path, lambda _: None)
-    held = [item for name in ("red", "blue") for item in read_held((tmp_path / f"{name}.wallet").read_bytes(), name)]
-    report = audit(data, held=held)
+    held, report = demo.held, demo.report
     assert (report.result, dict(report.levels)["L3"]) == ("PASS", "done")
     assert len(held[0].receipts) > 10
     assert len(held[0].commands) > 10
@@ -197,7 +221,7 @@ async def test_the_wallets_of_the_demo(tmp_path):
         assert [row.seat for row in wallet.seats] == [seat]
         assert {row.seat: row.key for row in wallet.players}[seat] == wallet.seats[0].key != b""
         assert all(row.record for row in wallet.receipts if row.command_id)
-    assert stat.S_IMODE((tmp_path / "red.wallet").stat().st_mode) == 0o600
+    assert stat.S_IMODE((demo.folder / "red.wallet").stat().st_mode) == 0o600
 
 
 async def test_what_was_answered_is_kept_though_the_disk_fails(service, tmp_path, monkeypatch):
