@@ -34,8 +34,9 @@ from adjudicator.kernel.dice import wgdice
 from adjudicator.kernel.record.log import EventLog, MemoryLog
 from adjudicator.kernel.ruleset import LoadedRuleset, assemble
 from replays.wallet.refusal import read_refusal
-from services import logs
+from services import logs, server
 from services.config import Config
+from services.operation.stop import FLUSH_SECONDS
 from services.rpc.access.guard import UNARY_SECONDS
 from services.rpc.access.statuses import read_status, refusal_of
 from services.rpc.methods import Method, methods_of
@@ -316,13 +317,19 @@ async def serve_toy(
     find: str = FIND,
     **settings: Any,
 ) -> AsyncIterator[ToyService]:
-    """Serve the toy on a free port."""
+    """Serve the toy on a free port.
+
+    Where nobody has a call open at the end, and no browser can have one, no last answer is waited for.
+    """
     logs.configure("error")
     log = log or MemoryLog(asyncio.Event)
     config = Config(**{"listen": "127.0.0.1:0", "data": folder, "allow_test_seeds": True, **settings})
     rulesets = {"toy": rules or toy_rules()}
-    async with (
-        serving(config, log, keys or MemoryKeys(), rulesets, recheck=recheck, find=find) as service,
-        grpc.aio.insecure_channel(service.address) as channel,
-    ):
-        yield ToyService(service, channel, log)
+    try:
+        async with serving(config, log, keys or MemoryKeys(), rulesets, recheck=recheck, find=find) as service:
+            async with grpc.aio.insecure_channel(service.address) as channel:
+                yield ToyService(service, channel, log)
+            if not service.interceptor.calls._calls and service.web is None:
+                vars(server)["FLUSH_SECONDS"] = 0.0
+    finally:
+        vars(server)["FLUSH_SECONDS"] = FLUSH_SECONDS

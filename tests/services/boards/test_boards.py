@@ -17,8 +17,15 @@ from wargame.v1 import boards_pb2
 MOST = 90
 
 
-@pytest.mark.parametrize("viewer", [SPECTATOR, 1])
-@pytest.mark.parametrize("name", RULESETS)
+# every ruleset and both viewers, and both of a game with secrets; the other pairs in the long suite
+VIEWED = [
+    pytest.param(name, viewer, marks=() if place % 2 == other or name == "hex_orders" else pytest.mark.long)
+    for place, name in enumerate(RULESETS)
+    for other, viewer in enumerate((SPECTATOR, 1))
+]
+
+
+@pytest.mark.parametrize(("name", "viewer"), VIEWED)
 async def test_boards_are_those_of_the_page(tmp_path, name, viewer):
     """Every scene and every sentence is that of the replay page, for spectators and for a seat, in every ruleset."""
     bundle = kept(name, MOST)

@@ -24,9 +24,16 @@ Code = grpc.StatusCode
 SERVER = "tests.services.toy_server"
 
 
+# both signals and all pauses; the other pairs of them in the long suite
+STOPS = [
+    pytest.param(number, pause, marks=() if place % 2 == other else pytest.mark.long)
+    for other, number in enumerate((signal.SIGTERM, signal.SIGINT))
+    for place, pause in enumerate((None, 0.0, 0.02, 0.1))
+]
+
+
 @pytest.mark.slow
-@pytest.mark.parametrize("pause", [None, 0.0, 0.02, 0.1])
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize(("number", "pause"), STOPS)
 async def test_stopped_at_once(tmp_path, pause, number):
     """A service that is told to stop while it starts, or right after, ends; its store with it."""
     command = [sys.executable, "-m", SERVER, str(tmp_path), f"unix:{tmp_path}/service.sock"]

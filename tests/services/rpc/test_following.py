@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import asyncio
 import random
 import secrets
-from typing import Any
+from pathlib import Path
+from typing import Any, NamedTuple
 
 import grpc
 import pytest
@@ -115,10 +117,29 @@ async def begun(channel: grpc.aio.Channel, token: str, name: str, steps: int = S
     return opened.game, tokens[0]
 
 
-@pytest.mark.parametrize("name", registry.RULESETS)
-async def test_a_client_that_knows_no_ruleset(tmp_path, name):
-    """Watch, Read, Offers and View of Games serve every ruleset: entries name their events, and a type tells whose."""
-    config = Config(listen="127.0.0.1:0", data=tmp_path)
+class Followed(NamedTuple):
+    """What a stranger was told of a game, and what one who knows its ruleset was shown."""
+
+    package: str
+    read: list[Any]
+    watched: list[Any]
+    view: Any
+    offers: Any
+    first: Any
+    unknown: tuple[grpc.StatusCode, str]
+    twice: tuple[grpc.StatusCode, str]
+    shown: Any
+    mine: Any
+
+
+@pytest.fixture(scope="module", params=registry.RULESETS)
+def followed(request, tmp_path_factory):
+    """A game of each ruleset, played and followed once."""
+    return asyncio.run(follow(tmp_path_factory.mktemp("followed"), request.param))
+
+
+async def follow(folder: Path, name: str) -> Followed:
+    config = Config(listen="127.0.0.1:0", data=folder)
     async with (
         serving(config, MemoryLog(), MemoryKeys(), find=FIND) as service,
         grpc.aio.insecure_channel(service.address) as channel,
@@ -136,6 +157,13 @@ async def test_a_client_that_knows_no_ruleset(tmp_path, name):
         package = registry.rules_of(name).package
         typed = methods_of(f"{package}.Play")["View"]
         mine: Any = await Caller(channel, token).call(typed, typed.request(game=game))
+    shown = typed.response.FromString(view.view.value)
+    return Followed(package, read, watched, view, offers, first, unknown, twice, shown, mine)
+
+
+def test_a_client_that_knows_no_ruleset(followed):
+    """Watch, Read, Offers and View of Games serve every ruleset: entries name their events, and a type tells whose."""
+    package, read, watched, view, offers, first, unknown, twice, shown, mine = followed
     assert [entry.seq for entry in read] == list(range(1, len(read) + 1))
     assert watched == read[1:]
     events = [ruled for entry in read for ruled in entry.ruled]
@@ -143,7 +171,7 @@ async def test_a_client_that_knows_no_ruleset(tmp_path, name):
     assert {ruled.event.TypeName() for ruled in events} == {f"{package}.Event", "wargame.v1.ProtocolEvent"}
     assert (view.seq, view.head) == (offers.seq, offers.head) == (read[-1].seq, read[-1].hash)
     assert view.view.TypeName() == f"{package}.View"
-    assert typed.response.FromString(view.view.value) == mine
+    assert shown == mine
     assert (view.windows, view.clocks) == (offers.windows, offers.clocks)
     assert view.clocks.time == read[-1].time
     assert (first.seq, first.clocks.time) == (1, read[0].time)
@@ -181,16 +209,9 @@ async def test_what_lies_ready_is_read_without_its_ruleset(tmp_path, name):
     assert (unknown.value.code(), unsaid.value.code()) == (grpc.StatusCode.NOT_FOUND, grpc.StatusCode.INVALID_ARGUMENT)
 
 
-async def test_the_name_of_an_event_is_its_arm(tmp_path):
+def test_the_name_of_an_event_is_its_arm(followed):
     """The name that stands beside an event is that of the one arm that is set."""
-    config = Config(listen="127.0.0.1:0", data=tmp_path)
-    async with (
-        serving(config, MemoryLog(), MemoryKeys(), find=FIND) as service,
-        grpc.aio.insecure_channel(service.address) as channel,
-    ):
-        game, token = await begun(channel, service.owner_token, next(iter(registry.RULESETS)))
-        read = [entry async for entry in Stranger(channel, token, game).stream("Read")]
     pool = descriptor_pool.Default()
-    for ruled in (ruled for entry in read for ruled in entry.ruled):
+    for ruled in (ruled for entry in followed.read for ruled in entry.ruled):
         event: Any = GetMessageClass(pool.FindMessageTypeByName(ruled.event.TypeName())).FromString(ruled.event.value)
         assert getattr(event, event.WhichOneof("kind")).DESCRIPTOR.name == ruled.name

@@ -9,6 +9,7 @@ from typing import Any
 
 import grpc
 import pytest
+import pytest_asyncio
 from google.rpc import error_details_pb2
 
 from adjudicator.kernel.record.log import Conflict, LogFault, MemoryLog, StoreDown
@@ -59,11 +60,19 @@ async def called(toy_service, name, token, request):
 # -- who may
 
 
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def closed_service(tmp_path_factory):
+    """A service for those who may do nothing."""
+    async with serve_toy(tmp_path_factory.mktemp("closed")) as toy_service:
+        yield toy_service
+
+
+@pytest.mark.asyncio(loop_scope="module")
 @pytest.mark.parametrize("path", sorted(method.path for method in all_methods()))
-async def test_no_token(toy_service, path):
+async def test_no_token(closed_service, path):
     """Without a token no method of any service of the contract does anything; abuse case 1."""
     for metadata in ((), (("authorization", "Bearer wg1_owner_0123456789ab_" + "A" * 43),)):
-        fault = await refused(toy_service, path, metadata)
+        fault = await refused(closed_service, path, metadata)
         assert fault.code() == Code.UNAUTHENTICATED
         assert fault.details() == "no valid token: send one as metadata, authorization: Bearer <token>"
 
