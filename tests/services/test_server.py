@@ -16,6 +16,7 @@ from typing import Any, cast
 
 import grpc
 import pytest
+import pytest_asyncio
 from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec
@@ -302,13 +303,25 @@ def certificate(folder):
 # -- as a process of its own
 
 
-@pytest.fixture
-async def process(tmp_path):
-    process = Process(tmp_path)
+with_process = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def started(tmp_path_factory):
+    """A process for all tests here, each with games of its own."""
+    process = Process(tmp_path_factory.mktemp("process"))
     await process.start()
     yield process
     if process.process.returncode is None:
         await process.end(signal.SIGKILL)
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def process(started):
+    """The process, started again where a test has ended it."""
+    if started.process.returncode is not None:
+        await started.start()
+    return started
 
 
 async def begin(process, client):
@@ -321,6 +334,7 @@ async def begin(process, client):
     return game
 
 
+@with_process
 @pytest.mark.slow
 async def test_killed_and_started_again(process):
     """A killed service goes on where it was: nothing acknowledged is lost, retries see the same dice."""
@@ -352,6 +366,7 @@ async def test_killed_and_started_again(process):
         assert (await game.call("Get", "red")).finished
 
 
+@with_process
 @pytest.mark.slow
 async def test_stopped(process):
     """A service that is told to stop stops, with its store, and finds everything again."""
@@ -415,6 +430,7 @@ async def test_calls_that_wait_when_it_stops(tmp_path):
     channel.close()
 
 
+@with_process
 @pytest.mark.slow
 async def test_store_is_killed(process):
     """A service whose store is killed says so while it is away, starts it anew, and has lost nothing."""
@@ -440,6 +456,7 @@ async def taken(game, who, wanted):
             await asyncio.sleep(0.05)
 
 
+@with_process
 @pytest.mark.slow
 async def test_token_verb(process, capsys):
     """Tokens are made, listed and revoked beside a running service."""
@@ -459,6 +476,7 @@ async def test_token_verb(process, capsys):
         assert (await game.refused("View", "extra")).code() == Code.UNAUTHENTICATED
 
 
+@with_process
 async def test_the_place_of_tokens_is_named_before_or_behind(process, capsys):
     """The data folder may be named before the action or behind it; what is named last counts."""
     made = await verb(process, capsys, "make", "owner")

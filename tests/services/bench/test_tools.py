@@ -65,8 +65,9 @@ async def test_a_search_for_the_dearest():
 
 
 @pytest.mark.slow
-async def test_a_long_game():
+async def test_a_long_game(monkeypatch):
     """A game goes on to as many entries as are asked for, and its commands are timed on the way."""
+    monkeypatch.setattr(limits, "LOOKED_AT", 20)
     found = await long_game(PLACES[0])
     assert list(found) == [PLACES[0]]
     assert found[PLACES[0]] > 0
@@ -89,7 +90,7 @@ async def test_a_long_list(monkeypatch):
 @pytest.mark.slow
 async def test_memory_of_a_battle():
     """A battle holds memory, played or loaded, and neither is nothing."""
-    live, loaded = await memory_of("hex_orders")
+    live, loaded = await memory_of("tile_formations")
     assert live > 50_000
     assert loaded > 50_000
 

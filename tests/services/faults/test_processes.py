@@ -11,6 +11,7 @@ from typing import Any
 
 import grpc
 import pytest
+import pytest_asyncio
 
 from services.games.heartbeats import Processes
 from services.store.redis_keys import MemoryKeys
@@ -91,6 +92,17 @@ class Group:
     def owner(self):
         return (self.folder / "owner.token").read_text().strip()
 
+    @property
+    def stands(self):
+        """Whether the supervisor is there."""
+        return self.process.returncode is None
+
+    async def whole(self):
+        """Wait until both processes are there."""
+        async with asyncio.timeout(60):
+            while len(self.pids()) < 2:  # noqa: ASYNC110 - no event tells
+                await asyncio.sleep(0.1)
+
     def pids(self):
         """The serving processes: children of the supervisor that are no store."""
         children = Path(f"/proc/{self.process.pid}/task/{self.process.pid}/children").read_text().split()
@@ -101,14 +113,27 @@ class Group:
         return grpc.aio.insecure_channel(self.address, options=[("grpc.use_local_subchannel_pool", 1)])
 
 
-@pytest.fixture
-async def group(tmp_path):
-    group = Group(tmp_path)
+one_group = pytest.mark.asyncio(loop_scope="module")
+
+
+@pytest_asyncio.fixture(scope="module", loop_scope="module")
+async def started(tmp_path_factory):
+    """A group for all tests here, each with games of its own."""
+    group = Group(tmp_path_factory.mktemp("group"))
     await group.start()
     yield group
-    if group.process.returncode is None:
+    if group.stands:
         group.process.terminate()
         await asyncio.wait_for(group.process.wait(), 40)
+
+
+@pytest_asyncio.fixture(loop_scope="module")
+async def group(started):
+    """The group, whole again where a test has killed a process, and started again where one has ended it."""
+    if not started.stands:
+        await started.start()
+    await started.whole()
+    return started
 
 
 async def patiently(client, game, name, who, **fields):
@@ -124,6 +149,7 @@ async def patiently(client, game, name, who, **fields):
                 await asyncio.sleep(0.1)
 
 
+@one_group
 @pytest.mark.slow
 async def test_a_group_of_two(group):
     """All processes serve all games, test games too; a killed one's deadlines fire, and it is started again."""
@@ -153,6 +179,7 @@ async def test_a_group_of_two(group):
         await channel.close()
 
 
+@one_group
 @pytest.mark.slow
 async def test_games_that_a_killed_process_had_ended(group):
     """The time for appeals in games of a killed process runs out by another, and their secrets are shown."""
@@ -178,6 +205,7 @@ async def test_games_that_a_killed_process_had_ended(group):
         await channel.close()
 
 
+@one_group
 @pytest.mark.slow
 async def test_a_group_stops(group):
     """A group that is told to stop stops, its processes and its store with it."""
@@ -195,6 +223,7 @@ def there(pid):
     return Path(f"/proc/{pid}").exists()
 
 
+@one_group
 @pytest.mark.long
 async def test_a_killed_supervisor(group):
     """Processes end with their supervisor, so that the next one finds address and store free."""
