@@ -11,6 +11,7 @@ from typing import Any
 import grpc
 import pytest
 
+from services import cli
 from services.config import Config
 from services.games.keys import load_keys
 from services.store.embedded import EmbeddedStore
@@ -159,13 +160,19 @@ async def test_an_upgrade_without_a_pause(tmp_path):
             await late.stop()
 
 
-async def test_drain_without_a_service(tmp_path):
+async def test_drain_without_a_service(tmp_path, capsys):
     """What can not be done is said, with what to do."""
+
+    async def drain_here(*words):
+        code = await asyncio.to_thread(cli.main, ["drain", "--data", str(tmp_path), "--redis-url", store.url, *words])
+        said = capsys.readouterr()
+        return code, (said.out or said.err).strip().splitlines()
+
     tmp_path.chmod(0o700)
     load_keys(tmp_path, Config().log_name)
     async with EmbeddedStore(tmp_path / "store") as store:
         assert await drain(tmp_path, store) == (0, ["no process serves this store"])
-        code, [said] = await drain(tmp_path, store, "--process", "ab" * 8)
+        code, [said] = await drain_here("--process", "ab" * 8)
         assert (code, said) == (4, f"drain: there is no {'ab' * 8}; `adjudicator drain` lists the processes")
-        code, [said] = await drain(tmp_path, store, "--all", "--streams", "-1")
+        code, [said] = await drain_here("--all", "--streams", "-1")
         assert (code, said[:20]) == (2, "drain: --streams -1:")

@@ -104,7 +104,7 @@ async def play(folder: Path) -> tuple[dict[int, Sent], bytes]:
     config = Config(listen="127.0.0.1:0", data=folder)
     async with (
         storage(config) as (log, store),
-        serving(config, log, store) as service,
+        serving(config, log, store, {GAME: rules_of(GAME)}) as service,
         grpc.aio.insecure_channel(service.address) as command_handler,
         grpc.aio.insecure_channel(service.address) as red,
         grpc.aio.insecure_channel(service.address) as blue,
@@ -133,7 +133,8 @@ async def play(folder: Path) -> tuple[dict[int, Sent], bytes]:
 
 async def drive(owner: Caller, seats: dict[int, Recorder], game: bytes) -> None:
     """Give every answer that is asked for until nothing is open."""
-    rulesets, rules = LoadedRulesets(), rules_of(GAME)
+    rules = rules_of(GAME)
+    rulesets = LoadedRulesets({GAME: rules})
     players = {REFEREE: Player(owner, rulesets, rules, game, REFEREE)}
     players |= {seat: Player(caller, rulesets, rules, game, seat) for seat, caller in seats.items()}
     generators = {party: random.Random(f"secret orders {party}") for party in players}

@@ -80,8 +80,9 @@ async def heard(*services):
     """Wait until each has heard of all others."""
     async with asyncio.timeout(20):
         for one in services:
-            while len(one.service.processes.announced()) < len(services) - 1:  # noqa: ASYNC110 - no event tells
+            while len(one.service.processes.announced()) < len(services) - 1:
                 await asyncio.sleep(0.02)
+                await one.service.processes.look()  # as each does with its next heartbeat
 
 
 def through(service, game):
@@ -390,8 +391,9 @@ async def test_a_proxy_is_not_between_processes(store, monkeypatch):
 
 async def heard_of(service, count=1):
     async with asyncio.timeout(20):
-        while len(service.service.processes.announced()) < count:  # noqa: ASYNC110 - no event tells
+        while len(service.service.processes.announced()) < count:
             await asyncio.sleep(0.02)
+            await service.service.processes.look()
 
 
 class Impostor(grpc.GenericRpcHandler):
