@@ -3,6 +3,7 @@
 import hashlib
 import json
 from collections import Counter
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -33,12 +34,18 @@ def test_what_is_accepted_is_accepted_by_the_audit(check):
     assert any(audited[what] for what in audited if what.startswith("key + T") and not what.startswith("key + T0"))
 
 
+@cache
+def opens(key: bytes, signature: bytes, data: bytes) -> bool:
+    """What such a library says; it is ours, and slow."""
+    return opens_with_cofactor(Case("", key, signature, data))
+
+
 @CHECKS
 def test_a_library_that_takes_the_cofactor(monkeypatch, check):
     """Where a library multiplies by the cofactor, no more is taken than an audit takes, and what is honest still is."""
     odd = [case for case in cases() if case.what.startswith("key + T")][::11]
     honest = [case for case in cases() if case.what == "honest"]
-    monkeypatch.setattr(check, "_opens", lambda *rest: opens_with_cofactor(Case("", *rest)))
+    monkeypatch.setattr(check, "_opens", opens)
     monkeypatch.setattr(check, "_with_cofactor", check._with_cofactor.__wrapped__)
     assert check._with_cofactor()
     assert all(check._opens(*case[1:]) for case in odd + honest)
