@@ -165,7 +165,7 @@ def is_end(body):
 # -- cut
 
 
-@pytest.fixture(params=["unsigned", "signed"])
+@pytest.fixture(scope="module", params=["unsigned", "signed"])
 def shortened(request, unsigned, signed):
     """The game as it was, and cut before its last moves."""
     victims = {"unsigned": unsigned, "signed": signed}[request.param]
