@@ -25,10 +25,11 @@ QUOTAS: Final = "{admin}:quota:"
 # Place of the quota of every owner who has none of his own: no key id.
 _EVERYBODY: Final = "everybody"
 OPENED: Final = "{owner}:opened:"
-# Games that are being opened, each with the process that does and since when: one counts though another process, which
-# was given the same command, gives it up.
+# Games that are being opened, each with the call that does and since when: one counts though another call of the same
+# command, be it in another process, gives it up.
 OPENING: Final = "{owner}:opening:"
 _ID: Final = 16
+_CALL: Final = 8
 _TIME: Final = 6
 _DAY_MS: Final = 24 * 3600 * 1000
 _OPENING_MS: Final = 10_000
@@ -55,6 +56,16 @@ class QuotaSpent(Exception):
         self.seconds = seconds
 
 
+class _Opening:
+    """A call that opens games of an owner: those that are new, and the rows in the store that say so under a quota."""
+
+    def __init__(self, kid: str, log: EventLog) -> None:
+        self.kid = kid
+        self.log = log
+        self.games: list[bytes] = []
+        self.rows: list[bytes] = []
+
+
 class Quotas:
     """Counts the games of owners by the key ids of their tokens; `now()` is in ms.
 
@@ -66,11 +77,10 @@ class Quotas:
         self._now = now
         self._open_key = open_key
         self._turns: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
-        # games that have room and are being opened, by how many calls
-        self._promised = Counter[bytes]()
-        # this process, and what it has put among the games that are being opened
-        self._process = secrets.token_bytes(8)
-        self._held = dict[bytes, bytes]()
+        # owners' games that have room and are being opened, by how many calls
+        self._promised = Counter[tuple[str, bytes]]()
+        # rows of calls that have ended, of owners' games: the store was away when they were to be dropped
+        self._left = dict[tuple[str, bytes], list[bytes]]()
         self._untrimmed = Counter[str]()
         self._known = set[bytes]()
         self._settling = set[asyncio.Task[None]]()
@@ -114,75 +124,77 @@ class Quotas:
         Those that are there already need none; what was not opened in the end is counted no more. `is_opened` says what
         is there once nobody opens it any more; ids that are not `timed` hold no time. Raises QuotaSpent, StoreDown.
         """
-        missing, claimed = Counter[bytes](), False
+        call, promised = _Opening(kid, log), Counter[tuple[str, bytes]]()
         try:
             async with self._turn(kid):
-                missing += Counter(await self._claim(kid, games, log, timed=timed))
-                self._promised += missing
-                claimed = True
+                await self._claim(call, games, timed=timed)
+                promised.update((kid, game) for game in call.games)
+                self._promised += promised
             yield
-        except BaseException as fault:
-            self._promised -= missing
-            # what was refused is dropped already, and of what was there before nothing has changed
-            if missing or not (claimed or isinstance(fault, QuotaSpent)):
-                await self._shielded(self._settle(kid, games, is_opened))
+        except BaseException:
+            self._promised -= promised
+            if call.rows:
+                await self._shielded(call, self._settle(call, is_opened))
             raise
-        self._promised -= missing
-        if missing:
-            await self._shielded(self._keep(kid, list(missing)))
+        self._promised -= promised
+        if call.rows:
+            await self._shielded(call, self._keep(call))
 
-    async def _shielded(self, work: Awaitable[None]) -> None:
-        """Do work that goes on where the caller is cancelled; ids that are left as the store is away count a while."""
+    async def _shielded(self, call: _Opening, work: Awaitable[None]) -> None:
+        """Do what is left of a call also where its caller is cancelled; rows that stay as the store is away count on.
+
+        Where a call has no rows nothing is left: without a quota an id that nobody opened takes no room.
+        """
 
         async def do() -> None:
-            with suppress(StoreDown):
-                await work
+            try:
+                with suppress(StoreDown):
+                    await work
+            finally:
+                self._leave(call)
 
         task = asyncio.create_task(do())
         self._settling.add(task)
         task.add_done_callback(self._settling.discard)
         await asyncio.shield(task)
 
-    async def _keep(self, kid: str, games: Sequence[bytes]) -> None:
+    async def _keep(self, call: _Opening) -> None:
         """Count what was opened, which a try of the same call in another process may have given up; StoreDown."""
-        await self._keys.add_members(OPENED + kid, games)
-        await self._let_go(kid, games)
+        self._take_left(call)
+        await self._keys.add_members(OPENED + call.kid, call.games)
+        await self._let_go(call)
 
-    async def _settle(self, kid: str, games: Sequence[bytes], is_opened: Callable[[bytes], Awaitable[bool]]) -> None:
+    async def _settle(self, call: _Opening, is_opened: Callable[[bytes], Awaitable[bool]]) -> None:
         """Count of games whose opening broke off those that are there nevertheless, and no others; StoreDown."""
-        there = at_once(is_opened, games)
-        answers = zip(games, [known async for known in there], strict=True)
-        opened = {game for game, known in answers if known}
-        if opened:
-            await self._keys.add_members(OPENED + kid, opened)
-        async with self._turn(kid):
-            await self._give_up(kid, [game for game in games if game not in opened])
-            await self._let_go(kid, games)
+        self._take_left(call)
+        await self._give_up(call, is_opened)
+        await self._let_go(call)
 
     def _turn(self, kid: str) -> asyncio.Lock:
         return self._turns.setdefault(kid, asyncio.Lock())
 
-    async def _claim(self, kid: str, games: Sequence[bytes], log: EventLog, *, timed: bool) -> list[bytes]:
-        """Count the new ones of some games, and give them: one call of an owner after the other in this process.
+    async def _claim(self, call: _Opening, games: Sequence[bytes], *, timed: bool) -> None:
+        """Count those of some games that are new: one call of an owner after the other in this process.
 
         Of two that claim the last room in two processes at the same moment both are refused.
         """
-        quota = await self.of(kid)
-        there = at_once(log.exists, games)
-        missing = [game for game, known in zip(games, [known async for known in there], strict=True) if not known]
+        quota = await self.of(call.kid)
+        there = await _those(call.log.exists, games)
+        missing = [game for game in games if game not in there]
         if not missing:
-            return []
+            return
         if quota.daily_games and timed and any(_made(game) <= self._now() - _DAY_MS for game in missing):
             # it would count to a day that is over
             text = "games of this command were to be opened more than 24 hours ago: use a new command id"
             raise QuotaSpent(f"this owner's token may have {quota.daily_games} games in 24 hours, and {text}")
         if quota != Quota():
-            await self._hold(kid, missing)
-        await self._keys.add_members(OPENED + kid, missing)
-        if quota == Quota() and not self._is_to_be_trimmed(kid, len(missing)):
-            return missing
+            await self._hold(call, missing)
+        call.games = missing  # not before: what gives games up needs rows that are there
+        await self._keys.add_members(OPENED + call.kid, missing)
+        if quota == Quota() and not self._is_to_be_trimmed(call.kid, len(missing)):
+            return
         mine = set(missing)
-        running, recent = await self._counted(kid, log, mine)
+        running, recent = await self._counted(call.kid, call.log, mine)
         try:
             _require_room(
                 quota,
@@ -192,36 +204,57 @@ class Quotas:
                 self._now(),
             )
         except QuotaSpent:
-            await self._give_up(kid, missing)
-            await self._let_go(kid, missing)
+            await self._give_up(call, call.log.exists)
+            await self._let_go(call)
             raise
-        return missing
 
     async def _there(self, games: Sequence[bytes], log: EventLog) -> set[bytes]:
         """Give those that have a log; of one that has, it is not asked again."""
         known = {game for game in games if game in self._known}
         asked = [game for game in games if game not in known]
-        answers = [there async for there in at_once(log.exists, asked)]
-        found = {game for game, there in zip(asked, answers, strict=True) if there}
+        found = await _those(log.exists, asked)
         if len(self._known) + len(found) > _KNOWN_MOST:
             self._known = set(known)
         self._known |= found
         return known | found
 
-    async def _hold(self, kid: str, games: Sequence[bytes]) -> None:
-        """Say that this process opens games, but for what another call of it opens already; StoreDown."""
-        new = [game for game in games if not self._promised[game]]
-        self._held |= {game: game + self._process + self._now().to_bytes(_TIME, "big") for game in new}
-        await self._keys.add_members(OPENING + kid, [self._held[game] for game in new])
+    async def _hold(self, call: _Opening, games: Sequence[bytes]) -> None:
+        """Say that a call opens games; StoreDown."""
+        ends = secrets.token_bytes(_CALL) + self._now().to_bytes(_TIME, "big")
+        call.rows = [game + ends for game in games]
+        await self._keys.add_members(OPENING + call.kid, call.rows)
 
-    async def _give_up(self, kid: str, games: Sequence[bytes]) -> None:
-        """Count games no more, but for what another call opens at this moment, a retry of this one; StoreDown."""
-        await self._drop(kid, [game for game in games if not self._promised[game]])
+    async def _give_up(self, call: _Opening, is_there: Callable[[bytes], Awaitable[bool]]) -> None:
+        """Count a call's games no more, but for those that are there, or that another call here opens; StoreDown.
 
-    async def _let_go(self, kid: str, games: Sequence[bytes]) -> None:
-        """Say no more that this process opens games, but for what another call of it opens; StoreDown."""
-        over = [game for game in games if game in self._held and not self._promised[game]]
-        await self._keys.drop_members(OPENING + kid, [self._held.pop(game) for game in over])
+        Another process may open one while we drop it. If it is there when we look again, we put it back; if it is not,
+        whoever opens it later counts it after that. In between our rows count, which were there before the first look.
+        """
+        there = await _those(is_there, call.games)
+        given = [game for game in call.games if game not in there and not self._promised[call.kid, game]]
+        await self._drop(call.kid, given)
+        there |= await _those(call.log.exists, given)
+        await self._keys.add_members(OPENED + call.kid, there)
+
+    async def _let_go(self, call: _Opening) -> None:
+        """Say no more that a call opens games; StoreDown."""
+        await self._keys.drop_members(OPENING + call.kid, call.rows)
+        call.rows = []
+
+    def _take_left(self, call: _Opening) -> None:
+        """Let a call drop what earlier ones of its games could not, if they ended before it looks what is there."""
+        for game in call.games:
+            call.rows += self._left.pop((call.kid, game), ())
+
+    def _leave(self, call: _Opening) -> None:
+        """Keep in mind rows that are still there, for the next call of these games, as long as they count."""
+        since = self._now() - _PROMISE_MS
+        for row in call.rows:
+            place = call.kid, row[:_ID]
+            others = [other for other in self._left.pop(place, ()) if _since(other) > since]
+            self._left[place] = [*others, row]
+        while self._left and _since(next(iter(self._left.values()))[-1]) <= since:
+            del self._left[next(iter(self._left))]  # those that were left first come first
 
     async def _drop(self, kid: str, games: Sequence[bytes]) -> None:
         if games:
@@ -253,7 +286,8 @@ class Quotas:
         recent = [game for game in opened if now - _DAY_MS < _made(game) < now + _OPENING_MS]
         # what is being opened at this moment is not in the set of open games yet
         running |= {row[:_ID] for row in opening if now - _since(row) < _PROMISE_MS}
-        running |= {game for game in recent if abs(_made(game) - now) < _OPENING_MS} | self._promised.keys()
+        running |= {game for game in recent if abs(_made(game) - now) < _OPENING_MS}
+        running |= {game for owner, game in self._promised if owner == kid}
         if log is not None:
             unsure = [game for game in recent if game not in running and game not in mine]
             unknown = set(unsure) - await self._there(unsure, log)
@@ -265,6 +299,12 @@ class Quotas:
         await self._drop(kid, gone)
         await self._keys.drop_members(OPENING + kid, [row for row in opening if row[:_ID] not in counted])
         return [game for game in opened if game in running], recent
+
+
+async def _those(are: Callable[[bytes], Awaitable[bool]], games: Sequence[bytes]) -> set[bytes]:
+    """Give those games of which something is so."""
+    answers = [answer async for answer in at_once(are, games)]
+    return {game for game, answer in zip(games, answers, strict=True) if answer}
 
 
 def _require_room(quota: Quota, running: Sequence[bytes], recent: Sequence[bytes], wanted: int, now: int) -> None:

@@ -6,6 +6,7 @@ import asyncio
 
 import pytest
 
+from adjudicator.kernel.record.log import StoreDown
 from services.games.quotas import OPENED, OPENING, Quota, Quotas, QuotaSpent
 from services.store.redis_keys import MemoryKeys
 
@@ -194,6 +195,261 @@ async def test_a_refusal_takes_no_room_from_a_retry_elsewhere(two, monkeypatch):
         await keys.add_members("open", [game])
     time[0] += 60_000
     assert (await third.quotas.games_of("kid"))[0] == 1
+
+
+async def test_a_late_refusal_takes_no_game_that_was_opened_elsewhere(two, monkeypatch):
+    """A process may refuse a command when another has long carried it out: what was opened counts on."""
+    one, other, log, time = two
+    keys = one.quotas._keys
+    third = Process(keys, log, time)
+    await one.quotas.put(None, Quota(open_games=1))
+    (over,) = made(time, 1)
+    async with one.room([over]):
+        log.games.add(over)
+        await keys.add_members("open", [over])
+    time[0] += 60_000
+    (game,), (beyond,) = made(time, 1), [time[0].to_bytes(6, "big") + b"\xff" * 10]
+    refused, go_on, drop = asyncio.Event(), asyncio.Event(), one.quotas._drop
+
+    async def slow(kid, games):
+        if games:
+            refused.set()
+            await go_on.wait()
+        await drop(kid, games)
+
+    async def first():
+        async with one.room([game]):
+            pass
+
+    monkeypatch.setattr(one.quotas, "_drop", slow)
+    call = asyncio.create_task(first())
+    await refused.wait()
+    await keys.drop_members("open", [over])
+    async with other.room([game]):
+        log.games.add(game)
+        await keys.add_members("open", [game])
+    go_on.set()
+    with pytest.raises(QuotaSpent):
+        await call
+    time[0] += 60_000
+    assert await third.quotas.games_of("kid") == (1, 2)
+    with pytest.raises(QuotaSpent):
+        async with third.room([beyond]):
+            pass
+    assert not keys._members[OPENING + "kid"]
+
+
+@pytest.mark.parametrize("by_turn", [True, False])
+async def test_a_try_that_is_settled_late_takes_no_game_that_was_opened_elsewhere(two, monkeypatch, by_turn):
+    """What a process gives up once another has opened it counts, be it that a turn or the store kept it waiting."""
+    one, other, log, time = two
+    keys = one.quotas._keys
+    third = Process(keys, log, time)
+    await one.quotas.put(None, Quota(open_games=1))
+    (game,), (beyond,) = made(time, 1), [b"\xff" + game[1:] for game in made(time, 1)]
+    begun, go_on, drop = asyncio.Event(), asyncio.Event(), one.quotas._drop
+    turn = one.quotas._turn("kid")
+
+    async def slow(kid, games):
+        if games:
+            begun.set()
+            await go_on.wait()
+        await drop(kid, games)
+
+    async def first():
+        async with one.room([game]):
+            if by_turn:
+                await turn.acquire()
+            raise ZeroDivisionError
+
+    monkeypatch.setattr(one.quotas, "_drop", drop if by_turn else slow)
+    call = asyncio.create_task(first())
+    await (asyncio.sleep(0.05) if by_turn else begun.wait())
+    async with other.room([game]):
+        log.games.add(game)
+        await keys.add_members("open", [game])
+    go_on.set()
+    if by_turn:
+        turn.release()
+    with pytest.raises(ZeroDivisionError):
+        await call
+    time[0] += 60_000
+    assert await third.quotas.games_of("kid") == (1, 1)
+    with pytest.raises(QuotaSpent):
+        async with third.room([beyond]):
+            pass
+    assert not keys._members[OPENING + "kid"]
+
+
+async def test_a_call_that_is_cancelled_before_its_turn_takes_nothing(two):
+    """It has claimed nothing yet: what a retry of it opens meanwhile counts."""
+    one, other, log, time = two
+    keys = one.quotas._keys
+    await one.quotas.put(None, Quota(open_games=1))
+    (game,) = made(time, 1)
+
+    async def first():
+        async with one.room([game]):
+            pass
+
+    turn = one.quotas._turn("kid")
+    async with turn:
+        call = asyncio.create_task(first())
+        await asyncio.sleep(0)
+        call.cancel()
+        await asyncio.sleep(0)
+        async with other.room([game]):
+            log.games.add(game)
+            await keys.add_members("open", [game])
+    with pytest.raises(asyncio.CancelledError):
+        await call
+    assert await other.quotas.games_of("kid") == (1, 1)
+
+
+async def test_a_call_that_the_store_left_is_ended_by_its_retry(two):
+    """Where the store was away as a call broke off, its game counts on, and no more once a retry has opened it."""
+    one, _, log, time = two
+    keys = one.quotas._keys
+    await one.quotas.put(None, Quota(open_games=1))
+    (game,), (beyond,) = made(time, 1), [b"\xff" + game[1:] for game in made(time, 1)]
+
+    async def away(_game):
+        raise StoreDown("away")
+
+    with pytest.raises(ZeroDivisionError):
+        async with one.quotas.room("kid", [game], log, away):
+            raise ZeroDivisionError
+    time[0] += 60_000
+    with pytest.raises(QuotaSpent):
+        async with one.room([beyond]):
+            pass
+    async with one.room([game]):
+        log.games.add(game)  # it is over at once
+    assert not keys._members[OPENING + "kid"]
+    async with one.room([beyond]):
+        pass
+
+
+async def test_a_call_that_could_not_be_counted_takes_nothing(two, monkeypatch):
+    """The store may fail a call before it has a game counted, and again as it ends: it has nothing to give up."""
+    one, other, log, time = two
+    keys = one.quotas._keys
+    add = keys.add_members
+    await one.quotas.put(None, Quota(open_games=1))
+    (game,) = made(time, 1)
+    answers = [False]
+
+    class Away:
+        async def exists(self, _game):
+            if not answers:
+                raise StoreDown("away")
+            return answers.pop()
+
+    async def away(*_arguments):
+        raise StoreDown("away")
+
+    async def opened_elsewhere(_game):
+        monkeypatch.setattr(keys, "add_members", add)
+        async with other.room([game]):
+            log.games.add(game)
+            await keys.add_members("open", [game])
+        return False
+
+    monkeypatch.setattr(keys, "add_members", away)
+    with pytest.raises(StoreDown):
+        async with one.quotas.room("kid", [game], Away(), opened_elsewhere):
+            pass
+    monkeypatch.setattr(keys, "add_members", add)
+    await opened_elsewhere(game)
+    time[0] += 60_000
+    assert await other.quotas.games_of("kid") == (1, 1)
+
+
+async def test_a_call_that_breaks_off_leaves_what_the_store_left_meanwhile(two, monkeypatch):
+    """Of two calls of a process one may open a game and not be able to count it: the other's end takes it no room."""
+    one, other, log, time = two
+    keys, drop = one.quotas._keys, one.quotas._drop
+    add = keys.add_members
+    await one.quotas.put(None, Quota(open_games=1))
+    (game,), (beyond,) = made(time, 1), [b"\xff" + game[1:] for game in made(time, 1)]
+    begun, go_on, end = asyncio.Event(), asyncio.Event(), asyncio.Event()
+
+    async def slow(kid, games):
+        if end.is_set():
+            begun.set()
+            await go_on.wait()
+        await drop(kid, games)
+
+    async def away(*_arguments):
+        raise StoreDown("away")
+
+    async def breaks_off():
+        async with one.room([game]):
+            await end.wait()
+            raise ZeroDivisionError
+
+    monkeypatch.setattr(one.quotas, "_drop", slow)
+    async with one.room([game]):
+        call = asyncio.create_task(breaks_off())
+        await asyncio.sleep(0.05)
+        end.set()
+        await begun.wait()
+        with pytest.raises(ZeroDivisionError):
+            async with other.room([game]):
+                raise ZeroDivisionError
+        log.games.add(game)
+        await keys.add_members("open", [game])
+        monkeypatch.setattr(keys, "add_members", away)
+    monkeypatch.setattr(keys, "add_members", add)
+    go_on.set()
+    with pytest.raises(ZeroDivisionError):
+        await call
+    time[0] += 60_000
+    assert await other.quotas.games_of("kid") == (1, 1)
+    with pytest.raises(QuotaSpent):
+        async with other.room([beyond]):
+            pass
+
+
+async def test_what_the_store_left_is_kept_in_mind_as_long_as_it_counts(two):
+    """A process that meets a store that is away does not grow with every call: after ten minutes a row is nothing."""
+    one, _, log, time = two
+    await one.quotas.put(None, Quota(open_games=200))
+
+    async def away(_game):
+        raise StoreDown("away")
+
+    for number in range(100):
+        time[0] += 1_000
+        for game in (time[0].to_bytes(6, "big") + bytes(10), b"\0" * 8 + bytes([number]) * 8):
+            with pytest.raises(ZeroDivisionError):
+                async with one.quotas.room("kid", [game], log, away):
+                    raise ZeroDivisionError
+    assert len(one.quotas._left) == 200
+    time[0] += 10 * 60_000
+    with pytest.raises(ZeroDivisionError):
+        async with one.quotas.room("kid", made(time, 1), log, away):
+            raise ZeroDivisionError
+    assert list(one.quotas._left) == [("kid", *made(time, 1))]
+
+
+async def test_two_owners_may_open_the_same_game(two):
+    """A seeded game may be given to two owners at once: what ends for one of them stays as it is for the other."""
+    one, _, log, time = two
+    keys = one.quotas._keys
+    await one.quotas.put(None, Quota(open_games=1))
+    (game,) = made(time, 1)
+    time[0] += 60_000
+    async with one.quotas.room("second", [game], log, log.exists):
+        with pytest.raises(ZeroDivisionError):
+            async with one.room([game]):
+                raise ZeroDivisionError
+        assert [await one.quotas.games_of(kid) for kid in ("kid", "second")] == [(0, 0), (1, 1)]
+        async with one.room([game]):
+            pass
+        assert not keys._members[OPENING + "kid"]
+        log.games.add(game)
+    assert not keys._members[OPENING + "second"]
 
 
 async def test_old_ids_that_are_being_opened(two):

@@ -232,3 +232,34 @@ async def test_a_call_that_is_cancelled_gives_its_room_back(toy_service, monkeyp
             await asyncio.sleep(0.02)
     assert await count_of(toy_service) == count
     assert len(await event.open(*tables(40 - count))) == 40 - count
+
+
+async def test_a_retry_that_is_cancelled_as_well_gives_the_room_back(toy_service, monkeypatch):
+    """A call and its retry may both break off while the first games are being opened: only what is opened counts."""
+    event = await create(toy_service)
+    quota = {"owner": toy_service.owner.split("_")[2], "daily_games": 40}
+    await do(toy_service, "SetQuota", quota=quota, reason="a small machine")
+    begun, go_on, whole, command_id = asyncio.Event(), asyncio.Event(), MemoryLog.append, fresh()
+
+    async def slow(self, *arguments):
+        begun.set()
+        await go_on.wait()
+        return await whole(self, *arguments)
+
+    monkeypatch.setattr(MemoryLog, "append", slow)
+    for _ in range(2):
+        call = event.start("OpenGames", command_id=command_id, pairings=tables(40))
+        reading = asyncio.ensure_future(call.read())
+        await begun.wait()
+        await asyncio.sleep(0.2)
+        call.cancel()
+        with suppress(asyncio.CancelledError):
+            await reading
+        await asyncio.sleep(0.1)
+    monkeypatch.setattr(MemoryLog, "append", whole)
+    go_on.set()
+    async with asyncio.timeout(20):
+        while (row := (await do(toy_service, "ListQuotas")).quotas[0]).opened_today != AT_ONCE:  # noqa: ASYNC110 - as above
+            await asyncio.sleep(0.02)
+    assert (row.open_now, await count_of(toy_service)) == (AT_ONCE, AT_ONCE)
+    assert len(await event.open(*tables(40 - AT_ONCE))) == 40 - AT_ONCE
