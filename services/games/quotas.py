@@ -5,7 +5,7 @@ from __future__ import annotations
 import asyncio
 import secrets
 from collections import Counter
-from contextlib import asynccontextmanager, suppress
+from contextlib import asynccontextmanager
 from typing import TYPE_CHECKING, Final
 from weakref import WeakValueDictionary
 
@@ -13,6 +13,8 @@ import msgspec
 from msgspec import Struct
 
 from adjudicator.kernel.record.log import StoreDown
+from services.logs import frames
+from services.logs import log as service_log
 from services.slices import at_once
 
 if TYPE_CHECKING:
@@ -141,15 +143,19 @@ class Quotas:
             await self._shielded(call, self._keep(call))
 
     async def _shielded(self, call: _Opening, work: Awaitable[None]) -> None:
-        """Do what is left of a call also where its caller is cancelled; rows that stay as the store is away count on.
+        """Do what is left of a call also where its caller is cancelled; rows that stay as it fails count on a while.
 
-        Where a call has no rows nothing is left: without a quota an id that nobody opened takes no room.
+        A fault of it is only logged: the caller has his answer, or his own. Where a call has no rows nothing is left:
+        without a quota an id that nobody opened takes no room.
         """
 
         async def do() -> None:
             try:
-                with suppress(StoreDown):
-                    await work
+                await work
+            except StoreDown:
+                pass  # its rows count a while
+            except Exception as fault:  # noqa: BLE001 - logged
+                service_log.error("room not settled", kid=call.kid, kind=type(fault).__name__, frames=frames(fault))
             finally:
                 self._leave(call)
 

@@ -411,6 +411,34 @@ async def test_a_call_that_breaks_off_leaves_what_the_store_left_meanwhile(two, 
             pass
 
 
+@pytest.mark.parametrize("cancelled", [False, True])
+async def test_a_fault_while_a_call_is_ended_hides_no_other(two, cancelled):
+    """What broke a call off is what its caller gets, be it that he was cancelled; its games count on a while."""
+    one, other, log, time = two
+    await one.quotas.put(None, Quota(open_games=1))
+    begun = asyncio.Event()
+
+    async def broken(_game):
+        raise LookupError
+
+    async def first():
+        async with one.quotas.room("kid", made(time, 1), log, broken):
+            begun.set()
+            await asyncio.sleep(60 if cancelled else 0)
+            raise ZeroDivisionError
+
+    call = asyncio.create_task(first())
+    await begun.wait()
+    if cancelled:
+        call.cancel()
+    with pytest.raises(asyncio.CancelledError if cancelled else ZeroDivisionError):
+        await call
+    time[0] += 60_000
+    with pytest.raises(QuotaSpent):
+        async with other.room(made(time, 1)):
+            pass
+
+
 async def test_what_the_store_left_is_kept_in_mind_as_long_as_it_counts(two):
     """A process that meets a store that is away does not grow with every call: after ten minutes a row is nothing."""
     one, _, log, time = two
