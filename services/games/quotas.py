@@ -97,7 +97,8 @@ class Quotas:
 
     async def of(self, kid: str) -> Quota:
         """Give the quota of an owner; StoreDown."""
-        data = await self._keys.get(QUOTAS + kid) or await self._keys.get(QUOTAS + _EVERYBODY)
+        own, everybodys = await self._keys.get_many([QUOTAS + kid, QUOTAS + _EVERYBODY])
+        data = own or everybodys
         return Quota() if data is None else msgspec.msgpack.decode(data, type=Quota)
 
     async def all(self) -> AsyncIterator[tuple[str | None, Quota]]:
@@ -283,10 +284,10 @@ class Quotas:
         Those that are `mine` are claimed at this moment: they stay. One that the `log` does not have counts for as long
         as somebody may be opening it, and no longer: what broke off must not count for a day.
         """
-        # in this order: what is opened now leaves the first set once the second has it
-        opening = await self._keys.common_members([OPENING + kid])
-        opened = await self._keys.common_members([OPENED + kid])
-        opened = sorted({*opened, *(row[:_ID] for row in opening)})
+        # at one moment: what is opened now may leave either of them while the other has it
+        rows = await self._keys.any_members([OPENING + kid, OPENED + kid])
+        opening = [row for row in rows if len(row) > _ID]
+        opened = sorted({row[:_ID] for row in rows})
         running = set(await self._keys.among_members(self._open_key, opened))
         now = self._now()
         recent = [game for game in opened if now - _DAY_MS < _made(game) < now + _OPENING_MS]
@@ -303,7 +304,9 @@ class Quotas:
         old = [game for game in opened if game not in counted]
         gone = [game for game in old if _made(game) < now or (log is not None and await log.exists(game))]
         await self._drop(kid, gone)
-        await self._keys.drop_members(OPENING + kid, [row for row in opening if row[:_ID] not in counted])
+        over = [row for row in opening if row[:_ID] not in counted]
+        if over:
+            await self._keys.drop_members(OPENING + kid, over)
         return [game for game in opened if game in running], recent
 
 

@@ -76,6 +76,10 @@ class KeyStore(Protocol):
         """Give what all these sets hold, ascending; they share one hash tag."""
         ...
 
+    async def any_members(self, keys: Sequence[str]) -> list[bytes]:
+        """Give what any of these sets holds at one moment, ascending, each once; they share one hash tag."""
+        ...
+
     async def among_members(self, key: str, values: list[bytes]) -> list[bytes]:
         """Give those of these values that a set holds, in one round trip, however large the set is."""
         ...
@@ -299,6 +303,12 @@ class RedisKeys:
             members: Any = await self._client.sinter(list(keys))
         return sorted(members)
 
+    async def any_members(self, keys: Sequence[str]) -> list[bytes]:
+        """Give what any of these sets holds, ascending."""
+        with store_errors():
+            members: Any = await self._client.sunion(list(keys))
+        return sorted(members)
+
     async def among_members(self, key: str, values: list[bytes]) -> list[bytes]:
         """Give those of these values that a set holds."""
         if not values:
@@ -408,6 +418,10 @@ class MemoryKeys:
         """Give what all these sets hold, ascending."""
         sets = [self._members.get(key, set()) for key in keys]
         return sorted(set.intersection(*sets)) if sets else []
+
+    async def any_members(self, keys: Sequence[str]) -> list[bytes]:
+        """Give what any of these sets holds, ascending."""
+        return sorted(set[bytes]().union(*(self._members.get(key, ()) for key in keys)))
 
     async def among_members(self, key: str, values: list[bytes]) -> list[bytes]:
         """Give those of these values that a set holds."""

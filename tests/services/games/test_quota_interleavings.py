@@ -51,9 +51,8 @@ class World:
     def __init__(self, seed, failing):
         self.pauses = Pauses(seed, failing)
         self.keys, self.games, self.most_games = MemoryKeys(), set(), 0
-        for name in ("get", "get_many", "add_members", "drop_members", "common_members", "any_members"):
-            if hasattr(self.keys, name):
-                setattr(self.keys, name, self.pauses.slowed(getattr(self.keys, name)))
+        for name in ("get_many", "add_members", "drop_members", "any_members", "among_members"):
+            setattr(self.keys, name, self.pauses.slowed(getattr(self.keys, name)))
         self.exists = self.pauses.slowed(self._exists)
         self.processes = [Process(self) for _ in range(self.pauses.random.choice([1, 2, 3]))]
 

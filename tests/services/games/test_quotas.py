@@ -47,8 +47,8 @@ class Seen(MemoryKeys):
         super().__init__()
         self.seen = []
 
-    async def common_members(self, keys):
-        found = await super().common_members(keys)
+    async def any_members(self, keys):
+        found = await super().any_members(keys)
         self.seen += [(key, len(self._members.get(key, ()))) for key in keys]
         return found
 
@@ -77,6 +77,38 @@ async def test_an_open_costs_what_its_owner_has():
     await keys.drop_members("open", mine[:1])
     async with process.room([beyond]):
         pass
+
+
+class Asked(MemoryKeys):
+    """Keys that note what they are asked, in order."""
+
+    def __init__(self):
+        super().__init__()
+        self.asked = []
+
+    def __getattribute__(self, name):
+        if not name.startswith("_") and name not in ("asked", "set"):
+            self.asked.append(name)
+        return super().__getattribute__(name)
+
+
+@pytest.mark.parametrize("whose", [None, "kid", "everybody"])
+async def test_an_open_asks_the_store_seldom(whose):
+    """Each question waits for the one before: there are two where no quota is, and seven where one is."""
+    keys, log, time = Asked(), Log(), [NOW]
+    process = Process(keys, log, time)
+    if whose is not None:
+        await process.quotas.put(None if whose == "everybody" else whose, Quota(open_games=3))
+    keys.asked.clear()
+    async with process.room(made(time, 1)):
+        log.games.update(made(time, 1))
+    counted = ["add_members", "any_members", "among_members"]
+    ended = ["add_members", "drop_members"]
+    assert keys.asked == ["get_many", "add_members", *([] if whose is None else [*counted, *ended])]
+    keys.asked.clear()
+    async with process.room(made(time, 1)):
+        pass
+    assert keys.asked == ["get_many"]
 
 
 @pytest.fixture

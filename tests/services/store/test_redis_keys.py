@@ -213,6 +213,14 @@ class TestKeys:
         await keys.drop_members(key, [])
         assert await keys.common_members([key]) == [b"one", b"three"]
 
+    async def test_several_sets_together(self, keys: KeyStore, game_id: bytes) -> None:
+        """What any of some sets holds is given once, ascending; one that is not there adds nothing."""
+        one, two, none = (f"{{sets}}:{game_id.hex()}:{name}" for name in ("one", "two", "none"))
+        await keys.add_members(one, [b"b", b"d"])
+        await keys.add_members(two, [b"b", b"a"])
+        assert await keys.any_members([one, none, two]) == [b"a", b"b", b"d"]
+        assert await keys.any_members([none]) == []
+
     async def test_looking_into_a_set(self, keys: KeyStore, game_id: bytes) -> None:
         """Of some values those that a set holds are given, in their order; a set that is not there holds none."""
         key = f"{{sets}}:{game_id.hex()}"
