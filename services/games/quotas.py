@@ -124,8 +124,9 @@ class Quotas:
     ) -> AsyncIterator[None]:
         """Count new games for their owner, all of them or none, and keep their room for them while they are opened.
 
-        Those that are there already need none; what was not opened in the end is counted no more. `is_opened` says what
-        is there once nobody opens it any more; ids that are not `timed` hold no time. Raises QuotaSpent, StoreDown.
+        Those that are there already need none; under a quota, what was not opened in the end is counted no more.
+        `is_opened` says what is there once nobody opens it any more; ids that are not `timed` hold no time. Raises
+        QuotaSpent, StoreDown.
         """
         call, promised = _Opening(kid, log), Counter[tuple[str, bytes]]()
         try:
@@ -155,7 +156,7 @@ class Quotas:
                 await work
             except StoreDown:
                 pass  # its rows count a while
-            except Exception as fault:  # noqa: BLE001 - logged
+            except Exception as fault:  # noqa: BLE001  (the caller has another one, or none)
                 service_log.error("room not settled", kid=call.kid, kind=type(fault).__name__, frames=frames(fault))
             finally:
                 self._leave(call)
