@@ -18,6 +18,7 @@ REST_PARTS = 3
 _WORD = 2**32 - 1
 MAX_INT = 2**53 - 1
 MAX_DEPTH = 16
+_PLAIN = frozenset({type(None), bool, str, bytes})
 ZERO = bytes(32)
 
 
@@ -120,7 +121,10 @@ class RawEntry(Struct, frozen=True):
 
     def event(self, kind: str) -> list[Any] | None:
         """Fields of the first event of a kind."""
-        return next((list(event[0][1:]) for event in self.events if event[0][0] == kind), None)
+        for row in self.fields[9]:
+            if row[0][0] == kind:
+                return list(row[0][1:])
+        return None
 
 
 def read_entries(bundle: Bundle, findings: Findings) -> list[RawEntry]:
@@ -181,7 +185,14 @@ def _fault(value: object, depth: int = 0) -> str | None:
     if isinstance(value, list):
         if depth >= MAX_DEPTH:
             return f"nested deeper than {MAX_DEPTH}"
-        return next((fault for item in value if (fault := _fault(item, depth + 1))), None)
+        for item in value:
+            kind = type(item)
+            # nearly all values are plain, and are not worth a call
+            if kind in _PLAIN or (kind is int and -MAX_INT <= item <= MAX_INT):
+                continue
+            if fault := _fault(item, depth + 1):
+                return fault
+        return None
     if value is None or isinstance(value, bool | str | bytes):
         return None
     if isinstance(value, int):

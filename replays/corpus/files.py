@@ -49,7 +49,7 @@ class Case(Struct, frozen=True, forbid_unknown_fields=True):
     expected: Raw
 
 
-class Chapter(Struct, frozen=True, forbid_unknown_fields=True):
+class Chapter(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
     """The cases of one chapter of a ruleset, and the steps that lead to them."""
 
     format: str
@@ -67,6 +67,11 @@ class Chapter(Struct, frozen=True, forbid_unknown_fields=True):
     def setup(self, case: Case) -> list[Raw]:
         """Give the steps of a case."""
         return [self.steps[name] for name in case.setup]
+
+    @cached_property
+    def cited(self) -> dict[str, frozenset[str]]:
+        """Name the clauses that each step cites."""
+        return {name: cited_in(step) for name, step in self.steps.items()}
 
 
 class FileRow(Struct, frozen=True, forbid_unknown_fields=True):

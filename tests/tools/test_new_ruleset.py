@@ -10,7 +10,8 @@ from tools import new_ruleset
 from tools.new_ruleset import LINE, REGISTRY, ROOT, Refused, begin, free_prefix
 
 PARTS = ("adjudicator", "proto", "replays", "services", "tests", "tools", "changelog.d", "docs/rulesets")
-UNUSED = shutil.ignore_patterns("__pycache__", "node_modules")
+# what is compiled already is copied too, but for files that another worker is about to write
+UNUSED = shutil.ignore_patterns("*.pyc.*", "node_modules")
 NAME = "sky_raid"
 
 

@@ -4,12 +4,14 @@ import subprocess
 import pytest
 
 from tests.tools.fixtures import ROOT
+from tools import appended
 
 FIELD = "  bytes commitment = 4;\n"
 ORDER = "  OrderKind order = 2;\n  wargame.v1.Header header = 100;\n"
 POSE = "  wargame.v1.Pose pose = 2;\n"
 SECRET = "  optional Plots further = 3 [(wargame.v1.visible) = VISIBILITY_OWNER];\n"
 SLUNG = '  bool slung = 7 [(wargame.v1.earlier) = "false"];\n'
+SHAKEN = '  bool shaken = 8 [(wargame.v1.earlier) = "false"];\n'
 SIDE = "  string army = 2;\n"
 FOR_OLDER = (
     "is appended to what logs hold, and older entries do not have it: make it repeated or `optional`, "
@@ -98,27 +100,28 @@ def test_an_appended_field_that_older_entries_answer_passes(tree):
     assert (ran.returncode, ran.stdout, ran.stderr) == (0, "", "")
 
 
-def test_an_appended_field_has_a_visibility(tree):
+def test_an_appended_field_has_a_visibility(tree, capsys):
     """One of which nothing says who may see it is refused, with the other faults of the contract."""
     commands = tree / "proto/wargame/hex_orders/v1/commands.proto"
     text = commands.read_text()
     assert text.count(SECRET) == 1
     commands.write_text(text.replace(SECRET, f"{SECRET}  optional bytes more = 4;\n"))
-    ran = make(tree, "proto-breaking")
-    assert ran.returncode != 0
-    assert "has no visibility: mark it `visible`, or its message `all`" in ran.stderr
+    assert appended.main(["--root", str(tree)]) != 0
+    assert "has no visibility: mark it `visible`, or its message `all`" in capsys.readouterr().err
 
 
-def test_what_older_entries_are_read_as_stays(tree):
+def test_what_older_entries_are_read_as_stays(tree, capsys):
     """What was said of them can neither change nor be taken away."""
     events = tree / "proto/wargame/antares/v1/events.proto"
     text = events.read_text()
-    assert text.count(SLUNG) == 1
-    for said, now in ((' [(wargame.v1.earlier) = "true"]', "true"), ("", "nothing")):
-        events.write_text(text.replace(SLUNG, f"  bool slung = 7{said};\n"))
-        ran = make(tree, "proto-breaking")
-        assert ran.returncode != 0
-        assert f"slung: was read as false in older entries, now as {now}: say false" in ran.stderr
+    for field, name, said in ((SLUNG, "slung = 7", ' [(wargame.v1.earlier) = "true"]'), (SHAKEN, "shaken = 8", "")):
+        assert text.count(field) == 1
+        text = text.replace(field, f"  bool {name}{said};\n")
+    events.write_text(text)
+    assert appended.main(["--root", str(tree)]) != 0
+    told = capsys.readouterr().err
+    for name, now in (("slung", "true"), ("shaken", "nothing")):
+        assert f"{name}: was read as false in older entries, now as {now}: say false" in told
 
 
 def test_a_missing_description_is_refused(tree):
