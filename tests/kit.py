@@ -455,14 +455,18 @@ class Table:
         live, folded = _slots(self.game), _slots(self.twin)
         for name, value in live.items():
             assert value == folded[name], f"{command}: `{name}` is {value} and folds to {folded[name]}"
-        for party in (*range(len(self.opening.seats)), REFEREE, SPECTATOR):
-            self._fits(self.rules.view(self.game, party))
-        self._fits([table for _, table in self.game.dump()])
-        self._fits(self.rules.public(self.game))
+        self._look_at_all()
         broken = list(self.rules.invariants(self.game))
         assert not broken, f"after {command}: {broken}"
         for event, clauses in self.ruled:
             _check_event(self.rules, event, clauses)
+
+    def _look_at_all(self) -> None:
+        """Fail where a view, a table or what is public has no place in the log's bytes."""
+        for party in (*range(len(self.opening.seats)), REFEREE, SPECTATOR):
+            self._fits(self.rules.view(self.game, party))
+        self._fits([table for _, table in self.game.dump()])
+        self._fits(self.rules.public(self.game))
 
     def _fits(self, whole: Struct | list[Any]) -> None:
         """Fail where something has no place in the log's bytes; of what was there before, the same bytes will do."""

@@ -21,7 +21,7 @@ from adjudicator.kernel.protocol.protocol_state import ProtocolState
 from adjudicator.kernel.protocol.roles import REFEREE_ROLE, SEAT_ROLE
 from adjudicator.kernel.record import chain
 from adjudicator.kernel.record.chain import entry_hash
-from adjudicator.kernel.record.mpint import encode
+from adjudicator.kernel.record.mpint import encode, pack
 from adjudicator.kernel.record.record import Actor, EntryMetadata, OpenedPart, OpenedRecord, decoder, draft, open_record
 from adjudicator.kernel.ruleset import LoadedRuleset
 from replays.bundle import Bundle
@@ -211,7 +211,7 @@ class ScriptPlayer:
         """Fold an entry in the second game, which has to come to the state of its ruling."""
         self.folded = fold_one(self.rules, self.folded, self.folded_protocol, record, opened, digest, self.history.game)
         self.history.add(record, opened)
-        if encode(self.folded.dump()) != encode(ruling.game.dump()):
+        if pack(self.folded.dump()) != encode(ruling.game.dump()):
             raise GoldenFault(f"entry {ruling.seq} folds to another state than its ruling has")
 
     def _salt(self) -> bytes:

@@ -97,6 +97,13 @@ def rules_at(path: str) -> LoadedRuleset[Any]:
     return assemble(import_module(path).RULESET)
 
 
+class SecondTable(Table):
+    """A table of a game that another has looked at already: folded and compared, but for views that nobody asks for."""
+
+    def _look_at_all(self) -> None:
+        """Leave it to the first."""
+
+
 class Driver:
     """Plays a table at random: the ruleset's bot answers its windows, the driver the kernel's.
 

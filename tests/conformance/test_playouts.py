@@ -1,7 +1,7 @@
 """Random games end, are the same from the same seed, and follow from their records: one recording serves all tests."""
 
 from adjudicator.kernel.decide.adjudicate import fold_one
-from adjudicator.kernel.decide.parties import SPECTATOR
+from adjudicator.kernel.decide.parties import SPECTATOR, TABLE
 from adjudicator.kernel.dice.wgdice import REPORTED
 from adjudicator.kernel.docket.docket import Docket
 from adjudicator.kernel.docket.questions import Questions
@@ -11,7 +11,7 @@ from adjudicator.kernel.record.chain import entry_hash
 from adjudicator.kernel.record.record import decoder, open_record, read_opened_parts
 from replays.audit.checks_rules import LoggedStreams
 from tests.conformance.by_offers.offer_games import converter_at
-from tests.conformance.driver import MODES, Driver, every_mode, every_ruleset, random_game, rules_at
+from tests.conformance.driver import MODES, Driver, SecondTable, every_mode, every_ruleset, random_game, rules_at
 from tests.kit import GAME, Table, seeded
 
 GAMES = {"tests.toy": 25}
@@ -33,9 +33,24 @@ def test_random_games_end(path, mode):
 
 
 @every_ruleset
+def test_every_result_says_how(path):
+    """A game that was played to its end has an ending, places that fit its winners, and scores that add up."""
+    table = random_game(path, 0, "auto")
+    (result,) = (event for opened in table.log for event, _ in opened.events if isinstance(event, ResultReached))
+    assert (result.ending, result.by, result.played) != ("", "", False)
+    assert result.ending not in ("", "void")
+    assert [seat for seat, place in enumerate(result.places) if place == 1] == list(result.winners or (0, 1))
+    for score in result.scores:
+        assert score.total == sum(part.value for part in score.parts)
+        assert all(part.clause in table.rules.texts for part in score.parts)
+    assert table.game.stack == () or TABLE in table.game.stack[-1].asks or table.window.kind == "confirm_result"
+
+
+@every_ruleset
 def test_a_seed_gives_a_game(path):
     """Two games of one seed have the same bytes from their first entries on."""
-    first, repeated = (Driver(Table(rules_at(path), dice=seeded(5)), 5).walk(60) for _ in range(2))
+    tables = (kind(rules_at(path), dice=seeded(5)) for kind in (Table, SecondTable))
+    first, repeated = (Driver(table, 5).walk(60) for table in tables)
     assert len(first.drafts) > 5
     assert [draft.data for draft in first.drafts] == [draft.data for draft in repeated.drafts]
 
@@ -75,7 +90,7 @@ def test_commands_lead_to_the_same_records(path, mode):
     """Adjudicated again with the faces of the log, the commands of a game lead to the same bytes."""
     for seed in SEEDS.get(path, range(1)):
         table = random_game(path, seed, mode)
-        repeated = Table(table.rules, dice=Streams(()), **MODES[mode])
+        repeated = SecondTable(table.rules, dice=Streams(()), **MODES[mode])
         for opened, (actor, command) in list(zip(table.log, table.commands, strict=True))[1:]:
             repeated.dice = Streams(opened.rolls)
             repeated.when(actor, command).accepted()

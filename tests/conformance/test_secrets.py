@@ -14,16 +14,31 @@ from adjudicator.kernel.titles import titles_in
 from services.rpc import found_places
 from tests.conformance.asked_answers import answers_to
 from tests.conformance.by_offers.offer_games import converter_at
-from tests.conformance.driver import Driver, SplitDice, every_ruleset, every_seat, every_viewpoint, rules_at
+from tests.conformance.driver import (
+    HIDES_NOTHING,
+    Driver,
+    SecondTable,
+    SplitDice,
+    every_ruleset,
+    every_seat,
+    every_viewpoint,
+    rules_at,
+)
 from tests.conformance.shown_boards import ShownBoards
 from tests.kit import Table
 from tests.rulesets.hex_orders.secrets import course
+from tests.tools.sizes import some
 
+HEXES, TILES = "adjudicator.rulesets.hex_orders", "adjudicator.rulesets.tile_formations"
 PAIRS = {"tests.toy": 40}
+# A seed says which kind of command has other secrets, and not each comes up in a game of its seed: these do. Where
+# nothing is secret there is one.
+WORTH_A_LOOK = {HEXES: (2, 4, 5), TILES: (0,), HIDES_NOTHING: (0,)}
+MORE = 3
 TRIES = 12
 BLANK = b"-"
 # How far worlds may part by an entry that shows something, where more is said of it than that they may.
-MAY_PART = {"adjudicator.rulesets.hex_orders": course.may_part}
+MAY_PART = {HEXES: course.may_part}
 
 
 class Worlds:
@@ -34,7 +49,7 @@ class Worlds:
         self.rules = rules_at(path)
         others = tuple(seat for seat in (0, 1) if seat != viewer)
         self.one = Table(self.rules, dice=SplitDice(seed, 1, others))
-        self.two = Table(self.rules, dice=SplitDice(seed, 2, others))
+        self.two = SecondTable(self.rules, dice=SplitDice(seed, 2, others))
         self.driver = Driver(self.one, seed, any_options=any_options)
         self.other = Driver(self.two, seed + 1)
         secret = sorted(kind.__name__ for kind in self.rules.own if self.rules.masks[kind].secret)
@@ -128,13 +143,30 @@ def visible(table, viewer, event, clauses):
 @every_viewpoint
 def test_a_secret_changes_nothing_for_others(path, viewer):
     """Records, events, openings, views, offers and windows are the same in both worlds until a secret is shown."""
-    rules = rules_at(path)
+    assert differing(path, viewer, few(path)) == rules_at(path).sealing, "a game was compared with itself"
+
+
+@every_viewpoint
+@pytest.mark.long
+def test_more_secrets_change_nothing_for_others(path, viewer):
+    """The same where other secrets differ, and in longer games."""
+    seeds = sorted({*range(max(few(path)) + MORE)} - {*few(path)}, reverse=True)
+    differing(path, viewer, some(seeds))
+
+
+def few(path):
+    """Give the seeds of the pairs that every run looks at."""
+    return WORTH_A_LOOK.get(path, range(PAIRS.get(path, 3)))
+
+
+def differing(path, viewer, seeds):
+    """Play pairs of worlds, which fails where they are told apart; whether any differed."""
     differ = 0
-    for seed in range(PAIRS.get(path, 3)):
+    for seed in seeds:
         worlds = Worlds(path, seed, viewer)
         worlds.play()
         differ += worlds.differ
-    assert bool(differ) == rules.sealing, "no pair of worlds ever differed: the test has compared a game with itself"
+    return bool(differ)
 
 
 @every_seat

@@ -35,7 +35,7 @@ FREE: Mapping[str, Mapping[str, str]] = {
     "tile_formations": {},
 }
 # every so many positions of a game, and so many in a game of every run
-APART, SOME, OFFERS = 9, 14, 3
+APART, SOME, MORE, OFFERS = 9, 8, 14, 3
 # what a shot that has but one way names for nothing, and games that are searched for one
 SIDES, TRIED = {"FireWeapon.shots.exit", "FireWeapon.shots.entry"}, 8
 
@@ -73,5 +73,5 @@ def test_no_parameter_changes_nothing_in_many_games(ruleset: str, seed: int) -> 
 
 def test_what_changes_nothing_is_found() -> None:
     """A parameter that may change nothing is found where nobody says that it may."""
-    games = (walked("hex_orders", seed, {}, SOME).found for seed in range(TRIED))
+    games = (walked("hex_orders", seed, {}, MORE).found for seed in range(TRIED))
     assert any(SIDES & {parameter for parameter, _ in found} for found in games)

@@ -2,11 +2,11 @@
 
 import pytest
 
-from adjudicator.kernel.decide.parties import REFEREE, TABLE
+from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.decide.ruling import Ruling
 from adjudicator.kernel.messages import AnswerDraw, Concede, Finished, OfferDraw, ResultReached
 from tests.conformance.by_offers.offer_games import converter_at
-from tests.conformance.driver import Driver, every_ruleset, random_game, rules_at
+from tests.conformance.driver import Driver, every_ruleset, rules_at
 from tests.kit import Table, seeded
 
 STEPS = (0, 1, 3, 9, 27, 81)
@@ -74,17 +74,3 @@ def test_ruling_at_any_moment(path, steps, winners):
     assert all(converter.to_pb(event) for event, _ in ruling.events)
     assert converter.to_pb(table.rules.view(ruling.game, 0)).IsInitialized()
     assert (ruling.game.result.winners, ruling.game.result.ending) == (winners, "adjudicated")
-
-
-@every_ruleset
-def test_every_result_says_how(path):
-    """A game that was played to its end has an ending, places that fit its winners, and scores that add up."""
-    table = random_game(path, 0, "auto")
-    (result,) = results_of(table)
-    assert (result.ending, result.by, result.played) != ("", "", False)
-    assert result.ending not in ("", "void")
-    assert [seat for seat, place in enumerate(result.places) if place == 1] == list(result.winners or (0, 1))
-    for score in result.scores:
-        assert score.total == sum(part.value for part in score.parts)
-        assert all(part.clause in table.rules.texts for part in score.parts)
-    assert table.game.stack == () or TABLE in table.game.stack[-1].asks or table.window.kind == "confirm_result"

@@ -25,6 +25,8 @@ from adjudicator.kernel.referee.stopping.sealed import sealable
 from tests.conformance.driver import Driver, every_ruleset, rules_at
 from tests.kit import Table, seeded
 
+# at how many moments of a game a command is sealed
+MOMENTS = pytest.mark.parametrize("moments", [8, pytest.param(20, marks=pytest.mark.long)])
 WHY = Grounds(reason="the hall closes", clause="", about=())
 DESK = (StopEnded, SealedTaken, Unsealed, Asked)
 
@@ -42,14 +44,15 @@ def sealed(command):
 
 
 @every_ruleset
+@MOMENTS
 @pytest.mark.rule("WG-STOP-04")
-def test_a_sealed_command_is_the_command(path):
+def test_a_sealed_command_is_the_command(path, moments):
     """Whatever is asked: taken when the game goes on, it does what it would have done, with the same dice."""
     generator = Random(5)
     table = Table(rules_at(path), dice=seeded(5), referee=True)
     driver = Driver(table, 5)
     kinds = set()
-    for _ in range(20):
+    for _ in range(moments):
         driver.walk(generator.randint(2, 16))
         if table.game.result is not None:
             break

@@ -64,11 +64,12 @@ def test_statistics(name):
 
 
 @every_ruleset
-def test_sampled_values(name):
+@pytest.mark.parametrize("samples", [4, pytest.param(12, marks=pytest.mark.long)])
+def test_sampled_values(name, samples):
     """Any value that is changed in a game is found out at the entry where it stands, however it is signed."""
     bundle, generator = read_bundle(bot_game(name)), random.Random(5)
     places = [place for place, data in enumerate(bundle.records) if msgpack.unpackb(data)[9]]
-    for place in generator.sample(places, 12):
+    for place in generator.sample(places, samples):
         records = list(bundle.records)
         fields = msgpack.unpackb(records[place])
         _change(generator, fields[9])
