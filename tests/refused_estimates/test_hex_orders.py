@@ -46,7 +46,10 @@ from tests.rulesets.hex_orders.fixtures import ability
 from tests.rulesets.hex_orders.steps import finish_silently
 
 PATH = "adjudicator.rulesets.hex_orders"
+# boards of every run, among which there is one for each reason that has to come up, and those of a long one
+FEW = {"shot": 280, "area": 150, "effect": 150, "spot": 100}
 BOARDS = 420
+EVERY_SIZE = pytest.mark.parametrize("long", [False, pytest.param(True, marks=pytest.mark.long)], ids=["few", "all"])
 AIMS = 0.3
 NO_AIMS = {"shot": "no-aim", "area": "dice-not-aimed", "effect": "no-aim"}
 SMOKE = HexEffect(kind="smoke", level=0, grade="", density=0)
@@ -125,11 +128,12 @@ def effect(chance: Random, weapon: str, where: str) -> tuple[str, Struct, Struct
     return "EstimateRoll", asked, command
 
 
+@EVERY_SIZE
 @pytest.mark.parametrize("ask", [shot, area, effect], ids=lambda row: row.__name__)
-def test_an_estimate_says_what_its_command_says(ask: Ask) -> None:
+def test_an_estimate_says_what_its_command_says(ask: Ask, long: bool) -> None:
     """HX-ABILITIES-16 and all others: told where it is accepted, refused by the same clause and reason where not."""
     seen = set[str]()
-    for seed in range(BOARDS):
+    for seed in range(BOARDS if long else FEW[ask.__name__]):
         chance = Random(f"{ask.__name__}/{seed}")
         played = board(chance, ask.__name__)
         if not is_asked_to_fire(played):
@@ -209,10 +213,11 @@ def placed_board(chance: Random, units: list[Any], orders: dict[str, Any]) -> Ta
     return random_board(chance, units, orders, step="gunnery_1")
 
 
-def test_spotting_is_told_as_it_is_ruled() -> None:
+@EVERY_SIZE
+def test_spotting_is_told_as_it_is_ruled(long: bool) -> None:
     """HX-GUNNERY-19 HX-GAP-09: what may be spotted has odds for who knows what the token adds, and for nobody else."""
     seen = set[str]()
-    for seed in range(BOARDS):
+    for seed in range(BOARDS if long else FEW["spot"]):
         played, command = spotting(Random(f"spot/{seed}"))
         if played.window is None or played.window.kind != "fire" or played.window.asks != (0,):
             continue

@@ -258,13 +258,24 @@ class ReportingBotTable(BotTable):
         return super()._next(session)
 
 
-@cache
+def bot_table(name: str, dice: str = "seeded") -> ReportingBotTable:
+    """Give the table of a game between bots of a registered ruleset; nothing more is done at it."""
+    return _bot_table(name, dice)
+
+
 def bot_game(name: str, dice: str = "seeded") -> bytes:
-    """Give the replay file of a game between bots of a registered ruleset."""
+    """Give the replay file of that game."""
+    return _bot_game(name, dice)
 
-    async def play() -> bytes:
-        table = ReportingBotTable(name, 1, dice_mode=dice)
-        await table.play()
-        return await table.replay()
 
-    return asyncio.run(play())
+# Each is played once, whether or not its dice are named.
+@cache
+def _bot_table(name: str, dice: str) -> ReportingBotTable:
+    table = ReportingBotTable(name, 1, dice_mode=dice)
+    asyncio.run(table.play())
+    return table
+
+
+@cache
+def _bot_game(name: str, dice: str) -> bytes:
+    return asyncio.run(_bot_table(name, dice).replay())

@@ -1,5 +1,6 @@
 """What is shown of a game is no part of it: views, boards and sentences may change, and old games still pass."""
 
+import asyncio
 from dataclasses import replace
 
 import msgspec
@@ -13,8 +14,7 @@ from replays.audit.audit import audit
 from replays.audit.entries import read_entries
 from replays.audit.report import PASS, Findings
 from replays.bundle import read_bundle
-from services.tools.play import BotTable
-from tests.replays.fixtures import ENGINE, bot_game, recorded, toy_rules
+from tests.replays.fixtures import ENGINE, bot_game, bot_table, recorded, toy_rules
 
 DRAWN = {"hex_orders": "board", "tile_formations": "board"}
 
@@ -85,8 +85,7 @@ def test_a_reworded_sentence_changes_no_audit(name):
 @pytest.mark.parametrize("name", sorted(RULESETS))
 async def test_the_state_hash_is_of_the_public_tables(name):
     """A public hash in a log is that of the public part of the tables, and of nothing that is shown."""
-    table = BotTable(name, 1)
-    await table.play()
+    table = await asyncio.to_thread(bot_table, name)
     hashed = [raw for raw in read_entries(read_bundle(await table.replay()), Findings()) if raw.state is not None]
     assert len(hashed) > 2
     for raw in (hashed[0], hashed[-1]):
