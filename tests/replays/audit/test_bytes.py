@@ -8,13 +8,15 @@ import msgpack
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 
 from adjudicator.kernel.record.chain import sealed_hash
 from replays import bundle
 from replays.audit.audit import audit
-from replays.audit.report import EXIT, FAIL, INCOMPLETE, PASS
+from replays.audit.entries import MAX_DEPTH, MAX_INT, read_entries
+from replays.audit.report import EXIT, FAIL, INCOMPLETE, PASS, Findings
 from replays.bundle import MEMBERS, OPTIONAL_MEMBERS, BundleFault, Sealed, read_bundle, write_bundle
-from tests.replays.audit.steps import COMMAND, ID, SEAL, SEALED, Case
+from tests.replays.audit.steps import COMMAND, EVENTS, ID, SEAL, SEALED, Case
 from tests.replays.fixtures import ENGINE, find, played, recorded
 
 SMALL = {"profile": "P0", "rounds": 1}
@@ -50,6 +52,37 @@ def test_container_bytes(data):
             report = audit(flipped, find=find)
             assert report.result == FAIL, (place, bit)
             assert "BUNDLE_MALFORMED" in [finding.code for finding in report.findings]
+
+
+def nested(depth):
+    """Give a list in a list, so many deep."""
+    return [nested(depth - 1)] if depth else []
+
+
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [
+        (MAX_INT, None),
+        (-MAX_INT, None),
+        (MAX_INT + 1, "an integer beyond 2^53-1"),
+        (-MAX_INT - 1, "an integer beyond 2^53-1"),
+        (1.0, "a float"),
+        ({}, "a dict"),
+        # a value of an event lies in four lists
+        (nested(MAX_DEPTH - 5), None),
+        (nested(MAX_DEPTH - 4), f"nested deeper than {MAX_DEPTH}"),
+    ],
+    ids=["most", "least", "too much", "too little", "float", "map", "deep", "too deep"],
+)
+def test_what_no_record_may_hold(data, value, told):
+    """A value that the log's bytes have no place for is named, anywhere in an entry; the last that has one is read."""
+    bundle, findings = read_bundle(data), Findings()
+    fields = msgpack.unpackb(bundle.records[0])
+    fields[EVENTS][-1][0].append(value)
+    entries = read_entries(replace(bundle, records=[msgpack.packb(fields)]), findings)
+    found = [(finding.code, finding.found) for finding in findings.report("", 1, (), ()).findings]
+    assert found == ([] if told is None else [("BUNDLE_MALFORMED", told)])
+    assert len(entries) == (told is None)
 
 
 def test_the_entry_comes_before_the_file(data):
