@@ -26,7 +26,7 @@ from services.register.serving import RegisterFiles
 from services.rpc.access.credentials import Credentials, Role, write_token
 from services.rpc.access.interceptor import AccessInterceptor
 from services.rpc.access.rate_limits import Rates
-from services.rpc.games import TEST_SEEDS
+from services.rpc.games import TEST_SEEDS, learn_seed
 from services.rpc.passing.certificates import Certificates
 from services.rpc.passing.passing import Passing
 from services.sessions.head_notes import FOLDER as HEADS_FOLDER
@@ -183,4 +183,4 @@ async def make_token_file(path: Path, role: Role, credentials: Credentials) -> N
 async def _learn_seed(keys: Keys, store: KeyStore, game: bytes) -> None:
     """Read the seed of a test game that another process has opened."""
     if game not in keys.test_seeds and (seed := await store.get(TEST_SEEDS + game.hex())) is not None:
-        keys.test_seeds[game] = seed
+        learn_seed(keys, TEST_SEEDS + game.hex(), seed)

@@ -22,6 +22,7 @@ from typing import TYPE_CHECKING, Any, Final, Protocol
 import msgspec
 
 from adjudicator.kernel.record.log import LogFault
+from services.admin.beside import StoreRows, read_rows, way_of
 from services.admin.judging import judge, known_secret, whole_file
 from services.admin.record import RECORD
 from services.games.keys import LOG_FILE, LOG_KEYS_FOLDER, MASTER_FILE, locked, require_private
@@ -82,13 +83,6 @@ class BackupRefused(Exception):
     """A backup can not be made or used; the text names the problem and the fix."""
 
 
-class StoreRows(msgspec.Struct, array_like=True):
-    """What a store holds beside the logs: values by key, and sets of values."""
-
-    values: list[tuple[str, bytes]]
-    sets: list[tuple[str, list[bytes]]]
-
-
 @dataclass(slots=True)
 class Manifest:
     """What a whole backup holds: SHA-256 of each file, entries and head of each game and event, and what is wrong."""
@@ -130,7 +124,10 @@ class Source:
 
 
 class Backup:
-    """Makes one backup in `folder`, with the keys of the deployment where `with_keys`."""
+    """Makes one backup in `folder`, with the keys of the deployment where `with_keys`.
+
+    `unread` are keys of rows beside the games that nobody can read, each with the way on; they are copied as they are.
+    """
 
     def __init__(self, source: Source, folder: Path, *, with_keys: bool, tell: Tell) -> None:
         self._source = source
@@ -139,6 +136,7 @@ class Backup:
         self._tell = tell
         self._manifest = Manifest(time.time_ns() // 1_000_000, with_keys, source.keys.master_id)
         self._before: dict[str, dict[str, Any]] = {}
+        self.unread: dict[str, str] = {}
 
     async def run(self) -> Manifest:
         """Make it, or go on where an earlier try ended.
@@ -155,7 +153,9 @@ class Backup:
             await self._copy_events()
             await self._copy_registers()
             await self._copy_archive()
-            self._put(STORE, msgspec.msgpack.encode(await _rows(self._source.store, self._manifest.games, self._tell)))
+            rows = await _rows(self._source.store, self._manifest.games, self._tell)
+            self.unread = {key: way_of(kind) for key, kind in read_rows(rows).unread.items()}
+            self._put(STORE, msgspec.msgpack.encode(rows))
             if self._manifest.keys:
                 self._copy_keys()
             self._finish()

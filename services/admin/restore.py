@@ -7,7 +7,7 @@ import os
 import time
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import TYPE_CHECKING, Final, TypeVar
+from typing import TYPE_CHECKING, Final, NamedTuple, TypeVar
 
 import msgspec
 
@@ -22,22 +22,20 @@ from services.admin.backup import (
     STORE,
     TELL_SECONDS,
     BackupRefused,
-    StoreRows,
     check_files,
     copied_games,
     read_manifest,
 )
+from services.admin.beside import KnownRows, StoreRows, done_with, read_rows, usable
 from services.admin.judging import judge
-from services.games.keys import MASTER_FILE
+from services.games.keys import LOG_FILE, MASTER_FILE, SIZE, Keys
 from services.games.timing.clock import OPEN
-from services.rpc.access.credentials import Row
-from services.rpc.games import TEST_SEEDS
 from services.rpc.new_game import index_texts
 from services.sessions.head_notes import Note, when_free
 from services.sessions.session import owner_of, terms_of
 from services.store.archive import entries_of
-from services.store.freezes import BUCKETS, FROZEN_GAMES, AppendRefused, Freeze, freeze_key
-from services.store.redis_keys import CLAIM_AGE, CLAIMS, TOKENS, label_game
+from services.store.freezes import BUCKETS, FROZEN_GAMES, AppendRefused, freeze_key, resumed_key
+from services.store.redis_keys import CLAIM_AGE, CLAIMS, label_game
 
 if TYPE_CHECKING:
     from collections.abc import Awaitable, Callable, Sequence
@@ -59,7 +57,7 @@ T = TypeVar("T")
 class Restored:
     """What became of each game, and of each event: restored, there already, behind its note, or left alone and why.
 
-    `unread` are keys of rows beside the games that were left out, each with the way on.
+    `unread` are keys of rows beside the games that can not be read, each with what was done with it, and the way on.
     """
 
     restored: list[bytes] = field(default_factory=list)
@@ -71,8 +69,53 @@ class Restored:
     unread: dict[str, str] = field(default_factory=dict)
 
 
+class Checked(NamedTuple):
+    """A backup whose manifest and files are whole: its manifest, the rows that a restore writes, what they say."""
+
+    manifest: Manifest
+    rows: StoreRows
+    known: KnownRows
+
+
+def check_backup(folder: Path, keys: Keys, tell: Tell) -> Checked:
+    """Check all of a backup but for its games, which are judged one by one; nothing is written.
+
+    Raises BackupRefused, OSError.
+    """
+    manifest = read_manifest(folder, keys)
+    check_files(folder, manifest, tell)
+    try:
+        rows = msgspec.msgpack.decode((folder / STORE).read_bytes(), type=StoreRows)
+    except (ValueError, RecursionError) as fault:
+        text = f"{folder / STORE} can not be read ({fault}): take another backup, or restore an earlier one"
+        raise BackupRefused(text) from fault
+    known = read_rows(rows)
+    return Checked(manifest, usable(rows, known, manifest.made_ms), known)
+
+
+def copied_keys(folder: Path, name: str) -> Keys:
+    """Read the keys that lie in a backup.
+
+    Raises BackupRefused, KeyFault, OSError.
+    """
+    master, log = (folder / KEYS / file for file in (MASTER_FILE, LOG_FILE))
+    for path in (master, log):
+        if not path.exists() or path.stat().st_size != SIZE:
+            raise BackupRefused(f"{path} is missing or altered: take another backup")
+    return Keys(master.read_bytes(), log.read_bytes(), name)
+
+
 def place_keys(folder: Path, data: Path, *, wanted: bool) -> None:
     """Put the keys of a backup into a data folder that has none, where they are wanted.
+
+    Raises BackupRefused as `keys_to_place` does.
+    """
+    for path, place in keys_to_place(folder, data, wanted=wanted):
+        _copy(path, place)
+
+
+def keys_to_place(folder: Path, data: Path, *, wanted: bool) -> list[tuple[Path, Path]]:
+    """Give the files of keys that a data folder takes from a backup, none where they are not wanted, with their places.
 
     Raises BackupRefused where there are none to take, or others are there.
     """
@@ -82,15 +125,14 @@ def place_keys(folder: Path, data: Path, *, wanted: bool) -> None:
         if not there:
             way = "give --keys to take those of the backup" if kept else "the backup was made without; copy them there"
             raise BackupRefused(f"{data} has no keys, without which no game goes on: {way}")
-        return
+        return []
     if not kept:
         raise BackupRefused(f"{folder} was made without keys: bring {MASTER_FILE} and log.key from elsewhere")
-    for path in kept:
-        place = data / path.relative_to(folder / KEYS)
+    found = [(path, data / path.relative_to(folder / KEYS)) for path in kept]
+    for path, place in found:
         if place.exists() and place.read_bytes() != path.read_bytes():
             raise BackupRefused(f"{place} is another key than the backup's: restore into a folder of its own")
-    for path in kept:
-        _copy(path, data / path.relative_to(folder / KEYS))
+    return found
 
 
 class Restore:
@@ -101,20 +143,20 @@ class Restore:
         self._notes = notes
         self._folder = folder
         self._tell = tell
-        # games of tokens and of seeds, and freezes, each by the key of its row
-        self._games: dict[str, bytes] = {}
-        self._freezes: dict[str, Freeze] = {}
+        self._known = KnownRows()
         self.done = Restored()
 
-    async def run(self) -> tuple[Manifest, Restored]:
-        """Restore it; done again, it goes on where it ended.
+    async def run(self, checked: Checked | None = None) -> tuple[Manifest, Restored]:
+        """Restore it, as it was `checked` or else is now; done again, it goes on where it ended.
 
-        Raises BackupRefused, StoreDown, OSError.
+        Raises BackupRefused before anything is written, StoreDown, OSError.
         """
-        manifest = read_manifest(self._folder, self._target.keys)
-        await asyncio.to_thread(check_files, self._folder, manifest, self._tell)
-        rows = self._read_rows(self._folder / STORE)
-        self._learn_seeds(rows)
+        if checked is None:
+            checked = await asyncio.to_thread(check_backup, self._folder, self._target.keys, self._tell)
+        manifest, rows, self._known = checked
+        for key, kind in self._known.unread.items():
+            self.done.unread[key] = f"its row in {self._folder / STORE} can not be read; {done_with(kind)}"
+        self._target.keys.test_seeds |= self._known.seeds
         await self._copy_archive(manifest)
         await self._restore_games(manifest)
         for event in sorted(manifest.events):
@@ -123,40 +165,6 @@ class Restore:
         # what freezes and archives games comes after their entries
         await self._put_rows(rows)
         return manifest, self.done
-
-    def _read_rows(self, place: Path) -> StoreRows:
-        """Read what the backup holds beside the games, but for tokens and seeds that nobody can read.
-
-        A service takes those for missing too. Raises BackupRefused where a freeze, or all of it, can not be read.
-        """
-        key = ""
-        try:
-            rows = msgspec.msgpack.decode(place.read_bytes(), type=StoreRows)
-            frozen = {freeze_key(game) for name, games in rows.sets if name == FROZEN_GAMES for game in games}
-            for key, value in rows.values:
-                if key in frozen:
-                    self._freezes[key] = msgspec.msgpack.decode(value, type=Freeze)
-        except ValueError as fault:
-            way = f"take {key} out of the store, freeze or archive that game again and " if key else ""
-            what = f"{place}: the row {key}" if key else str(place)
-            text = f"{what} can not be read ({fault}): {way}take another backup, or restore an earlier one"
-            raise BackupRefused(text) from fault
-        return StoreRows([row for row in rows.values if self._is_known(*row)], rows.sets)
-
-    def _is_known(self, key: str, value: bytes) -> bool:
-        """Learn whose game a token or a seed is of; whether its row can be read."""
-        try:
-            if key.startswith(TOKENS):
-                game = msgspec.msgpack.decode(value, type=Row).game
-            else:
-                game = bytes.fromhex(key.removeprefix(TEST_SEEDS)) if key.startswith(TEST_SEEDS) else None
-        except ValueError:
-            way = "give out another token" if key.startswith(TOKENS) else "its key names no game"
-            self.done.unread[key] = f"its row in {self._folder / STORE} can not be read: {way}"
-            return False
-        if game is not None:
-            self._games[key] = game
-        return True
 
     async def _restore_games(self, manifest: Manifest) -> None:
         """Restore the games, some at once; the first fault that is not of one game alone ends it."""
@@ -176,11 +184,6 @@ class Restore:
     def _tell_games(self, manifest: Manifest) -> None:
         done = {*self.done.restored, *self.done.there, *self.done.refused}
         self._tell(f"{len(done)} of {len(manifest.games)} games, {len(self.done.refused)} left alone")
-
-    def _learn_seeds(self, rows: StoreRows) -> None:
-        for key, seed in rows.values:
-            if key.startswith(TEST_SEEDS):
-                self._target.keys.test_seeds[self._games[key]] = seed
 
     async def _copy_archive(self, manifest: Manifest) -> None:
         """Copy what the manifest names, but for the files of games that were forgotten since."""
@@ -303,25 +306,34 @@ class Restore:
                 await _each(kept, self._fence)
 
     async def _fence(self, game: bytes) -> None:
-        if await self._target.freezes.of(game) is not None:
+        # by its row alone: one in the store that nobody can read holds its game all the same
+        if await self._target.store.get(freeze_key(game)) is not None:
             await self._target.freezes.fence(game)
 
     async def _unfrozen(self, rows: StoreRows) -> set[bytes]:
         """Give the games that were unfrozen after the backup was made."""
-        freezes = self._target.freezes
         frozen = sorted({game for name, games in rows.sets if name == FROZEN_GAMES for game in games})
         found = set()
-        for game, resumed in zip(frozen, await _each(frozen, freezes.resumed), strict=True):
-            freeze = self._freezes.get(freeze_key(game))
+        for game, resumed in zip(frozen, await _each(frozen, self._resumed), strict=True):
+            freeze = self._known.freezes.get(freeze_key(game))
             if freeze is not None and resumed > freeze.time:
                 found.add(game)
         return found
 
+    async def _resumed(self, game: bytes) -> int:
+        """Give when a game was last unfrozen; never, where the store says what nobody can read."""
+        try:
+            return await self._target.freezes.resumed(game)
+        except ValueError:
+            way = "the game stays frozen: unfreeze it, and its time to answer runs anew"
+            self.done.unread[resumed_key(game)] = f"its row in the store can not be read; {way}"
+            return 0
+
     async def _keys_of_forgotten(self) -> set[str]:
         """Give the keys of what a game that was forgotten had: its tokens, its seed."""
-        asked = sorted(set(self._games.values()))
+        asked = sorted(set(self._known.games.values()))
         forgotten = dict(zip(asked, await _each(asked, self._is_forgotten), strict=True))
-        return {key for key, game in self._games.items() if forgotten[game]}
+        return {key for key, game in self._known.games.items() if forgotten[game]}
 
 
 async def _each(games: Sequence[bytes], ask: Callable[[bytes], Awaitable[T]]) -> list[T]:

@@ -24,6 +24,7 @@ LOG_FILE: Final = "log.key"
 LOG_KEYS_FOLDER: Final = "log-keys"
 CHANGES_FILE: Final = "changes.txt"
 SIZE: Final = 32
+_ID_SIZE: Final = 16
 # What the seal of notes of signed heads is derived for.
 NOTES_KEY: Final = "head note"
 
@@ -181,6 +182,19 @@ class Keys:
 def seeded_game(seed: bytes) -> bytes:
     """Id of the game that is played from a seed."""
     return hmac.digest(seed, b"adjudicator/1/test game\0", "sha256")[:16]
+
+
+def read_seed(name: str, seed: bytes) -> tuple[bytes, bytes]:
+    """Give the test game that a stored seed is of, by its hexadecimal id, and the seed.
+
+    Raises ValueError where the name is no id, or the seed has another size.
+    """
+    game = bytes.fromhex(name)
+    if game.hex() != name or len(game) != _ID_SIZE:
+        raise ValueError(f"{name!r} is no id of a game")
+    if len(seed) != SIZE:
+        raise ValueError(f"a seed of {len(seed)} bytes, not {SIZE}")
+    return game, seed
 
 
 def load_keys(folder: Path, name: str) -> Keys:

@@ -22,7 +22,7 @@ from adjudicator.kernel.texts import TEXTS
 from replays.audit.report import Finding, Report
 from services.games.command_handler import CommandHandler
 from services.games.editions import ServedElsewhere
-from services.games.keys import Keys, seeded_game
+from services.games.keys import Keys, read_seed, seeded_game
 from services.games.quotas import Quotas
 from services.games.requests import CommandRequest
 from services.games.timing.clock import OPEN, Clock
@@ -145,7 +145,7 @@ class Games:
         async for key in self._store.scan(TEST_SEEDS):
             seed = await self._store.get(key)
             if seed is not None:
-                self._keys.test_seeds[bytes.fromhex(key.removeprefix(TEST_SEEDS))] = seed
+                learn_seed(self._keys, key, seed)
 
     async def _take_labels_over(self) -> None:
         alone = self._is_alone()
@@ -379,6 +379,16 @@ class Games:
         finally:
             self._uploading.discard(credential.kid)
         return _report(report)
+
+
+def learn_seed(keys: Keys, key: str, seed: bytes) -> None:
+    """Learn a stored seed of a test game; one that can not be read is logged, and its game goes on for nobody."""
+    try:
+        game, seed = read_seed(key.removeprefix(TEST_SEEDS), seed)
+    except ValueError as fault:
+        log.error("seed unreadable", key=key, fault=str(fault))
+    else:
+        keys.test_seeds[game] = seed
 
 
 async def _collect(chunks: AsyncIterator[games_pb2.Chunk]) -> bytes:

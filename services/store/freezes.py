@@ -141,5 +141,10 @@ class Freezes:
 
         Both are the same where an earlier release has let it go on.
         """
-        noted = (await self._keys.get(resumed_key(game)) or b"").split()
-        return (int(noted[-1]), int(noted[0])) if noted else None
+        return read_gap(await self._keys.get(resumed_key(game)) or b"")
+
+
+def read_gap(noted: bytes) -> tuple[int, int] | None:
+    """Read from when to when a game was last frozen, None where nothing is noted; ValueError."""
+    times = [int(time) for time in noted.split()]
+    return (times[-1], times[0]) if times else None

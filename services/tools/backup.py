@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, Final
 
 from services.admin.backup import Backup, BackupRefused, Source
 from services.admin.record import AdminRecord
-from services.admin.restore import Restore, place_keys
+from services.admin.restore import Restore, check_backup, copied_keys, keys_to_place, place_keys
 from services.cli import DONE, UNREADY, WRONG, fail
 from services.config import PREFIX, Config
 from services.events.log.copies import EventCopies
@@ -49,8 +49,8 @@ def add(subparsers: Any) -> None:
         "folder gets its name once it is whole; begun again, a backup goes on where it ended. Keys are left out unless "
         "--keys is given: without them nobody can go on with the games, with them whoever has the backup knows all "
         "dice to come.",
-        epilog="exit codes: 0 whole, 2 wrong arguments, 3 store or keys can not be used, 6 some games have a fault: "
-        "they are named",
+        epilog="exit codes: 0 whole, 2 wrong arguments, or a folder that is there or in use, 3 store or keys can not "
+        "be used, 6 some games have a fault, or rows beside them can not be read: they are named",
     )
     restore = subparsers.add_parser(
         "restore",
@@ -59,7 +59,7 @@ def add(subparsers: Any) -> None:
         "more was signed than the backup has stay frozen until `adjudicator repair` has brought back the rest. Can be "
         "done again, and while the service runs.",
         epilog="exit codes: 0 all games are there, 2 wrong arguments, 3 store, keys or backup can not be used, 6 some "
-        "games were left alone or are frozen, or rows beside them left out: they are named",
+        "games were left alone or are frozen, or rows beside them can not be read: they are named",
     )
     for parser, act in ((backup, run_backup), (restore, run_restore)):
         parser.add_argument("folder", type=Path, metavar="DIR", help="folder of the backup")
@@ -77,46 +77,55 @@ def run_backup(args: argparse.Namespace, rulesets: Mapping[str, LoadedRuleset[An
 
     async def act() -> int:
         async with _target(args, rulesets) as (source, _):
-            manifest = await Backup(source, args.folder, with_keys=args.keys, tell=_tell).run()
+            copying = Backup(source, args.folder, with_keys=args.keys, tell=_tell)
+            manifest = await copying.run()
             count = f"{len(manifest.games)} games, {len(manifest.events)} events"
             detail = f"{count}, {len(manifest.faults)} with a fault"
             await AdminRecord(source.store, now_ms).write("", "Backup", None, "", "done", detail)
         for game, fault in sorted(manifest.faults.items()):
             fail(f"backup: {game}: {fault}", INCOMPLETE)
+        for key, way in sorted(copying.unread.items()):
+            fail(f"backup: the row {key} in the store can not be read, and is copied as it is: {way}", INCOMPLETE)
         keys = "with its keys: keep it as secret as they are" if args.keys else "WITHOUT KEYS: keep master.secret too"
         _print(f"{detail}, in {args.folder}, {keys}")
-        return INCOMPLETE if manifest.faults else DONE
+        return INCOMPLETE if manifest.faults or copying.unread else DONE
 
-    return _run("backup", act)
+    return _run("backup", act, WRONG)
 
 
 def run_restore(args: argparse.Namespace, rulesets: Mapping[str, LoadedRuleset[Any]] | None = None) -> int:
     """Restore a backup."""
 
     async def act() -> int:
+        # all that can refuse the backup comes before anything is written
+        keys_to_place(args.folder, args.data, wanted=args.keys)
+        name = args.log_name
+        keys = copied_keys(args.folder, name) if args.keys else existing_keys(args.data, name)
+        checked = await asyncio.to_thread(check_backup, args.folder, keys, _tell)
         place_keys(args.folder, args.data, wanted=args.keys)
         async with _target(args, rulesets) as (target, notes):
-            _, done = await Restore(target, notes, args.folder, _tell).run()
+            _, done = await Restore(target, notes, args.folder, _tell).run(checked)
             detail = f"{len(done.restored)} restored, {len(done.there)} there, {len(done.refused)} left alone"
             await AdminRecord(target.store, now_ms).write("", "Restore", None, "", "done", detail)
         for game, why in sorted(done.refused.items()):
             fail(f"restore: {game.hex()} was left alone: {why}", INCOMPLETE)
         for key, why in sorted(done.unread.items()):
-            fail(f"restore: {key} was left out: {why}", INCOMPLETE)
+            fail(f"restore: {key}: {why}", INCOMPLETE)
         for game in done.behind:
             way = "bring back the rest with `adjudicator repair`, from replay files, receipts and other data folders"
             fail(f"restore: {game.hex()} is frozen, since more of it was signed than is there: {way}", INCOMPLETE)
         _print(f"{detail}, {len(done.behind)} frozen; then: adjudicator admin rebuild --reason ...")
         return INCOMPLETE if done.refused or done.behind or done.unread else DONE
 
-    return _run("restore", act)
+    return _run("restore", act, UNREADY)
 
 
-def _run(verb: str, act: Callable[[], Coroutine[Any, Any, int]]) -> int:
+def _run(verb: str, act: Callable[[], Coroutine[Any, Any, int]], refused: int) -> int:
+    """Run a verb; `refused` is its exit code where the backup can not be made or used."""
     try:
         return asyncio.run(act())
     except (BackupRefused, *NOT_READY) as fault:
-        return fail(f"{verb}: {fault}", WRONG if isinstance(fault, BackupRefused) else UNREADY)
+        return fail(f"{verb}: {fault}", refused if isinstance(fault, BackupRefused) else UNREADY)
 
 
 @asynccontextmanager

@@ -256,7 +256,7 @@ class Credentials:
     def _read(self, kid: str, data: bytes | None) -> Row | None:
         try:
             return None if data is None else msgspec.msgpack.decode(data, type=Row)
-        except (msgspec.MsgspecError, UnicodeDecodeError):
+        except (ValueError, RecursionError):  # the latter by lists within lists, very deep
             if kid not in self._unreadable and len(self._unreadable) < KEPT:
                 self._unreadable.add(kid)
                 log.error("token unreadable", kid=kid)

@@ -1,4 +1,4 @@
-"""A backup of a store in which rows beside the games were damaged: what can be read comes back, the rest is named."""
+"""A backup of a store in which rows beside the games were damaged: all else comes back, and each of them is named."""
 
 from __future__ import annotations
 
@@ -8,63 +8,205 @@ import json
 import shutil
 from typing import TYPE_CHECKING
 
+import grpc
 import pytest
 
-from services.admin.backup import MANIFEST, STORE, BackupRefused, read_manifest
+from services.admin.backup import MANIFEST, STORE, Backup, BackupRefused, read_manifest
 from services.config import Config
+from services.games.keys import seeded_game
+from services.games.quotas import QUOTAS
+from services.rpc.access.credentials import Credentials
 from services.rpc.games import TEST_SEEDS
-from services.store.freezes import freeze_key
+from services.store.archive import archive_key
+from services.store.freezes import freeze_key, resumed_key
 from services.store.redis_keys import TOKENS, token_key
 from services.store.storage import storage
 from tests.services.admin.copies.test_backup import Place, verb
-from tests.services.admin.steps import do
+from tests.services.admin.steps import closed, do, each, in_service, refused
 from tests.services.fixtures import serve_toy
 
 if TYPE_CHECKING:
     from pathlib import Path
 
-# bytes that are no text where text belongs, and a row that was cut off
+    from services.admin.restore import Restored
+    from tests.services.fixtures import ToyGame
+
+Code = grpc.StatusCode
+SEED = b"\x11" * 32
+# bytes that are no text where text belongs, a row that was cut off, and a field of lists within lists
 FOREIGN = b"\x82\xa4name\xa2\xff\xfe\xa3kid\xa2\xff\xfe"
 CUT = b"\x88\xa4hash"
+DEEP = b"\x81\xa1x" + b"\x91" * 1200 + b"\x01"
+DAMAGES = (FOREIGN, CUT, DEEP)
 
 
-@pytest.mark.parametrize("damage", [FOREIGN, CUT])
-async def test_tokens_and_seeds(tmp_path: Path, damage: bytes) -> None:
-    """Those that can not be read are left out and named with the way on; games and other tokens are restored."""
-    place = Place(tmp_path / "data")
-    async with place.serve() as toy_service:
-        game = await toy_service.match(test_seed=b"\x11" * 32)
-        kid = game.tokens["red"].split("_")[2]
-    token, seed = token_key(kid), TEST_SEEDS + "not hex"
-    place.store._values |= {token: damage, seed: b"\x11" * 32}
-    await place.back_up(tmp_path / "copy")
-    new = Place(tmp_path / "new")
+def emptied(place: Place, name: str = "new") -> Place:
+    """A place with the same keys and an empty store."""
+    new = Place(place.folder.with_name(name))
     shutil.copytree(place.folder, new.folder, dirs_exist_ok=True)
-    done = await new.restore(tmp_path / "copy")
-    assert done.restored == [game.id]
-    assert done.unread.keys() == {token, seed}
-    file = tmp_path / "copy" / STORE
-    assert done.unread[token] == f"its row in {file} can not be read: give out another token"
-    assert done.unread[seed] == f"its row in {file} can not be read: its key names no game"
-    kept = {key for key in place.store._values if key.startswith((TOKENS, TEST_SEEDS))}
-    assert kept - new.store._values.keys() == {token, seed}
+    return new
 
 
-@pytest.mark.parametrize("damage", [FOREIGN, CUT])
-async def test_a_freeze(tmp_path: Path, damage: bytes) -> None:
-    """A freeze that can not be read refuses the backup before a game is restored: the row and the fix are named."""
-    place = Place(tmp_path / "data")
+async def brought_back(place: Place, copy: Path) -> tuple[Place, Restored]:
+    """The place whose store was lost, after its backup was restored."""
+    await place.back_up(copy)
+    new = emptied(place)
+    return new, await new.restore(copy)
+
+
+async def frozen_game(place: Place) -> ToyGame:
+    """A game that its operator has frozen."""
     async with place.serve() as toy_service:
         game = await toy_service.match()
         await do(toy_service, "Freeze", game=game.id, reason="a complaint")
+    return game
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+async def test_tokens(tmp_path: Path, damage: bytes) -> None:
+    """A token that can not be read comes back byte for byte, is valid for nobody, and is named with the way on."""
+    place = Place(tmp_path / "data")
+    async with place.serve() as toy_service:
+        game = await toy_service.match()
+    token = token_key(game.tokens["red"].split("_")[2])
+    place.store._values[token] = damage
+    new, done = await brought_back(place, tmp_path / "copy")
+    assert done.restored == [game.id]
+    way = "it is put back as it is, valid for nobody: give out another token"
+    assert done.unread == {token: f"its row in {tmp_path / 'copy' / STORE} can not be read; {way}"}
+    assert new.store._values[token] == damage
+    assert {key for key in place.store._values if key.startswith(TOKENS)} <= new.store._values.keys()
+    async with new.serve() as toy_service:
+        back = in_service(toy_service, game)
+        assert (await refused(back.call("View", "red")))[0] is Code.UNAUTHENTICATED
+        assert (await back.call("View", "blue")).seq == 6
+
+
+async def test_a_revoked_token_of_the_owner(tmp_path: Path) -> None:
+    """A restore makes no token valid again that was revoked, though its row can not be read any more."""
+    place = Place(tmp_path / "data")
+    async with place.serve() as toy_service:
+        await toy_service.match()
+        kid = toy_service.owner.split("_")[2]
+        credentials: Credentials = toy_service.service.credentials
+        assert await credentials.revoke(kid)
+    place.store._values[token_key(kid)] = place.store._values[token_key(kid)][:-3]
+    new, done = await brought_back(place, tmp_path / "copy")
+    assert list(done.unread) == [token_key(kid)]
+    async with new.serve() as toy_service:
+        assert (await refused(do(toy_service, "List", toy_service.owner)))[0] is Code.UNAUTHENTICATED
+
+
+@pytest.mark.parametrize("value", [b"", b"\xff\xfe", SEED + b"\x00"])
+async def test_seeds(tmp_path: Path, value: bytes) -> None:
+    """A seed of another size, or of no game, is left out and named; games come back, and other seeds with them."""
+    place = Place(tmp_path / "data")
+    async with place.serve() as toy_service:
+        game, other = await toy_service.match(test_seed=SEED), await toy_service.match(test_seed=b"\x12" * 32)
+    damaged = TEST_SEEDS + seeded_game(SEED).hex()
+    nobodys = [TEST_SEEDS + name for name in ("", "ab", "not hex", game.id.hex().upper())]
+    place.store._values |= dict.fromkeys(nobodys, SEED) | {damaged: value}
+    new, done = await brought_back(place, tmp_path / "copy")
+    assert (sorted(done.restored), done.refused) == (sorted([game.id, other.id]), {})
+    assert done.unread.keys() == {damaged, *nobodys}
+    assert "open that game again with its seed" in done.unread[damaged]
+    assert all("names no game" in done.unread[key] for key in nobodys)
+    assert [key for key in new.store._values if key.startswith(TEST_SEEDS)] == [TEST_SEEDS + other.id.hex()]
+
+
+async def test_a_service_over_damaged_seeds(tmp_path: Path) -> None:
+    """A service starts though stored seeds can not be read: it lets other games go on, and theirs not."""
+    place = Place(tmp_path / "data")
+    async with place.serve() as toy_service:
+        game, other = await toy_service.match(test_seed=SEED), await toy_service.match()
+    damaged = TEST_SEEDS + game.id.hex()
+    place.store._values |= {TEST_SEEDS + "not hex": SEED, TEST_SEEDS + "ab": SEED, damaged: b"\xff\xfe"}
+    async with place.serve() as toy_service:
+        assert (await in_service(toy_service, other).call("PlotMarch", "red", heading="west")).receipt.seq == 7
+        code, _ = await refused(in_service(toy_service, game).call("PlotMarch", "red", heading="west"))
+        assert code is not Code.INTERNAL
+        # as the way on says
+        assert (await refused(toy_service.match(test_seed=SEED)))[0] is Code.FAILED_PRECONDITION
+        assert (await in_service(toy_service, game).call("PlotMarch", "red", heading="west")).receipt.seq == 7
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+async def test_a_freeze(tmp_path: Path, damage: bytes) -> None:
+    """A game of which a freeze can not be read comes back frozen all the same, and its operator can unfreeze it."""
+    place = Place(tmp_path / "data")
+    game = await frozen_game(place)
     place.store._values[freeze_key(game.id)] = damage
+    new, done = await brought_back(place, tmp_path / "copy")
+    assert done.restored == [game.id]
+    assert "unfreeze it" in done.unread[freeze_key(game.id)]
+    async with new.serve() as toy_service:
+        back = in_service(toy_service, game)
+        assert (await refused(back.call("PlotMarch", "red", heading="west")))[1] == "game-frozen"
+        assert "could not be read" in (await do(toy_service, "Look", game=game.id)).freeze.reason
+        await do(toy_service, "Unfreeze", game=game.id, reason="settled")
+        assert (await back.call("PlotMarch", "red", heading="west")).receipt.seq == 7
+    # what was unfrozen after the backup stays so
+    done = await new.restore(tmp_path / "copy")
+    async with new.serve() as toy_service:
+        assert (await in_service(toy_service, game).call("PlotMarch", "blue", heading="west")).receipt.seq == 8
+
+
+async def test_a_freeze_of_an_archived_game(tmp_path: Path) -> None:
+    """An archived game of which a freeze can not be read comes back as one: nobody can unfreeze it."""
+    place = Place(tmp_path / "data")
+    async with place.serve() as toy_service:
+        game = await closed(toy_service)
+        await each(toy_service, "Archive", game=game.id, reason="room")
+    place.store._values[freeze_key(game.id)] = CUT
+    new, done = await brought_back(place, tmp_path / "copy")
+    assert list(done.unread) == [freeze_key(game.id)]
+    async with new.serve() as toy_service:
+        refusal = await refused(do(toy_service, "Unfreeze", game=game.id, reason="why not"))
+    assert refusal == (Code.FAILED_PRECONDITION, "archived-already")
+
+
+@pytest.mark.parametrize("damage", DAMAGES)
+async def test_a_freeze_in_the_store(tmp_path: Path, damage: bytes) -> None:
+    """A good backup is restored into a store with a damaged freeze, which stays: what is there is never changed."""
+    place = Place(tmp_path / "data")
+    game = await frozen_game(place)
     await place.back_up(tmp_path / "copy")
-    new = Place(tmp_path / "new")
-    shutil.copytree(place.folder, new.folder, dirs_exist_ok=True)
-    with pytest.raises(BackupRefused, match="freeze or archive that game again and take another backup") as fault:
-        await new.restore(tmp_path / "copy")
-    assert freeze_key(game.id) in str(fault.value)
-    assert [row async for row in new.log.games()] == []
+    place.store._values |= {freeze_key(game.id): damage, resumed_key(game.id): b"damaged"}
+    done = await place.restore(tmp_path / "copy")
+    assert (done.there, list(done.unread)) == ([game.id], [resumed_key(game.id)])
+    assert place.store._values[freeze_key(game.id)] == damage
+
+
+@pytest.mark.parametrize("damage", [CUT, DEEP, b"\xff\xfe"])
+async def test_what_else_a_service_reads(tmp_path: Path, damage: bytes) -> None:
+    """Quotas and notes of games that can not be read are left out and named, when it is done again too."""
+    place = Place(tmp_path / "data")
+    game = await frozen_game(place)
+    damaged = [QUOTAS + "everybody", QUOTAS + "0" * 12, resumed_key(game.id), archive_key(game.id)]
+    place.store._values |= dict.fromkeys(damaged, damage)
+    new, done = await brought_back(place, tmp_path / "copy")
+    assert done.unread.keys() == set(damaged)
+    assert "set the quota again" in done.unread[QUOTAS + "everybody"]
+    assert not new.store._values.keys() & set(damaged)
+    assert (await new.restore(tmp_path / "copy")).there == [game.id]
+    async with new.serve() as toy_service:
+        assert await toy_service.match()
+        assert (await refused(in_service(toy_service, game).call("PlotMarch", "red", heading="west")))[
+            1
+        ] == "game-frozen"
+
+
+async def test_a_backup_names_them(tmp_path: Path) -> None:
+    """A backup names rows that can not be read while they can be mended, and copies them as they are."""
+    place = Place(tmp_path / "data")
+    game = await frozen_game(place)
+    damaged = [freeze_key(game.id), token_key("0" * 12), TEST_SEEDS + "ab", QUOTAS + "everybody"]
+    place.store._values |= dict.fromkeys(damaged, CUT)
+    backup = Backup(place.source(), tmp_path / "copy", with_keys=False, tell=lambda _: None)
+    assert (await backup.run()).faults == {}
+    assert backup.unread.keys() == set(damaged)
+    assert "freeze or archive that game again and take another backup" in backup.unread[freeze_key(game.id)]
+    assert backup.unread[token_key("0" * 12)] == "give out another token"
 
 
 async def test_all_rows(tmp_path: Path) -> None:
@@ -85,13 +227,44 @@ async def test_all_rows(tmp_path: Path) -> None:
 
 
 async def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What was left out is told, and so does the exit code."""
+    """What can not be read is told by both verbs, and so do their exit codes."""
     data, copy = tmp_path / "data", tmp_path / "copy"
     async with storage(Config(data=data)) as (log, keys), serve_toy(data, log=log, keys=keys) as toy_service:
         await toy_service.match()
         await keys.set(token_key("0" * 12), FOREIGN)
-        assert await asyncio.to_thread(verb, "backup", copy, "--data", data) == 0
+        assert await asyncio.to_thread(verb, "backup", copy, "--data", data) == 6
+        said = capsys.readouterr().err
+        assert f"backup: the row {token_key('0' * 12)} in the store can not be read" in said
         assert await asyncio.to_thread(verb, "restore", copy, "--data", data) == 6
     said = capsys.readouterr().err
-    assert f"restore: {token_key('0' * 12)} was left out" in said
+    assert f"restore: {token_key('0' * 12)}: its row in {copy / STORE} can not be read" in said
     assert "give out another token" in said
+
+
+async def test_a_refused_backup_leaves_an_empty_folder_empty(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """A backup that can not be used is refused before its keys are placed: another one can be restored there."""
+    place, copy, data = Place(tmp_path / "data"), tmp_path / "copy", tmp_path / "empty"
+    async with place.serve() as toy_service:
+        await toy_service.match()
+    await place.back_up(copy, with_keys=True)
+    rows = (copy / STORE).read_bytes()
+    for name, altered in ((STORE, rows[:-1]), ("keys/log.key", b"short"), (MANIFEST, b"{}")):
+        whole = (copy / name).read_bytes()
+        (copy / name).write_bytes(altered)
+        assert await asyncio.to_thread(verb, "restore", copy, "--data", data, "--keys") == 3
+        (copy / name).write_bytes(whole)
+        assert capsys.readouterr().err.startswith("restore: ")
+    assert not data.exists()
+
+
+def test_exit_codes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The code of a backup that can not be used, or that is there already, is the one that the help names."""
+    (tmp_path / "copy").mkdir()
+    assert verb("restore", tmp_path / "copy", "--data", tmp_path / "none") == 3
+    assert "has no keys" in capsys.readouterr().err
+    for name, words in (("restore", "3 store, keys or backup can not be used"), ("backup", "a folder that is there")):
+        with pytest.raises(SystemExit):
+            verb(name, "--help")
+        assert words in " ".join(capsys.readouterr().out.split())

@@ -1,0 +1,151 @@
+"""Rows of a store beside its games, each read as a service reads it: which nobody can read, and what to do then."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from typing import Final, NamedTuple
+
+import msgspec
+
+from services.games.keys import read_seed
+from services.games.quotas import QUOTAS, Quota
+from services.rpc.access.credentials import Row
+from services.rpc.games import TEST_SEEDS
+from services.store.archive import Archived, archive_key
+from services.store.freezes import ARCHIVED, BUCKETS, FROZEN, Freeze, freeze_key, read_gap, resumed_key
+from services.store.redis_keys import TOKENS
+
+# What the reason of a freeze is that nobody can read.
+UNKNOWN: Final = "why it is frozen could not be read when it was restored"
+_NO_GAME: Final = "seed of no game"
+_PREFIXES: Final = (TOKENS, TEST_SEEDS, QUOTAS)
+
+
+def _word(key: str) -> str:
+    """Give what a key of one game says of it."""
+    return key.split(":")[1]
+
+
+_FREEZE, _RESUMED, _ARCHIVE = (_word(key(b"")) for key in (freeze_key, resumed_key, archive_key))
+
+
+class _Way(NamedTuple):
+    """What a restore does with a row that nobody can read, and what is to be done."""
+
+    done: str
+    todo: str
+
+
+_WAYS: Final = {
+    TOKENS: _Way("it is put back as it is, valid for nobody", "give out another token"),
+    TEST_SEEDS: _Way("it is left out", "open that game again with its seed"),
+    _NO_GAME: _Way("it is left out", "its key names no game, nobody needs it"),
+    QUOTAS: _Way("it is left out", "set the quota again"),
+    _FREEZE: _Way(
+        "that game takes no commands, without its reason", "look at it and unfreeze it where nothing is open"
+    ),
+    _RESUMED: _Way("it is left out", "freeze and unfreeze that game, and its time to answer runs anew"),
+    _ARCHIVE: _Way("it is left out", "archive that game again"),
+}
+
+
+class StoreRows(msgspec.Struct, array_like=True):
+    """What a store holds beside the logs: values by key, and sets of values."""
+
+    values: list[tuple[str, bytes]]
+    sets: list[tuple[str, list[bytes]]]
+
+
+@dataclass(slots=True)
+class KnownRows:
+    """What rows say: games of tokens and of seeds, and freezes, by the key of each; seeds by game; archived games.
+
+    `unread` are the keys of those that nobody can read, each with what kind of row it is.
+    """
+
+    games: dict[str, bytes] = field(default_factory=dict)
+    seeds: dict[bytes, bytes] = field(default_factory=dict)
+    freezes: dict[str, Freeze] = field(default_factory=dict)
+    archived: set[str] = field(default_factory=set)
+    unread: dict[str, str] = field(default_factory=dict)
+
+    def learn(self, kind: str, key: str, value: bytes) -> None:
+        """Read one row; ValueError, RecursionError."""
+        if kind == TOKENS:
+            game = msgspec.msgpack.decode(value, type=Row).game
+            self.games |= {} if game is None else {key: game}
+        elif kind == TEST_SEEDS:
+            game, seed = read_seed(key.removeprefix(TEST_SEEDS), value)
+            self.games[key], self.seeds[game] = game, seed
+        elif kind == QUOTAS:
+            msgspec.msgpack.decode(value, type=Quota)
+        elif kind == _FREEZE:
+            self.freezes[key] = msgspec.msgpack.decode(value, type=Freeze)
+        elif kind == _ARCHIVE:
+            msgspec.msgpack.decode(value, type=Archived)
+            self.archived.add(_game(key))
+        elif kind == _RESUMED:
+            read_gap(value)
+
+
+def read_rows(rows: StoreRows) -> KnownRows:
+    """Read the rows, each by itself, as a service would."""
+    known = KnownRows()
+    for key, value in rows.values:
+        kind = _kind(key)
+        try:
+            known.learn(kind, key, value)
+        except (ValueError, RecursionError):  # the latter by lists within lists, very deep
+            known.unread[key] = _NO_GAME if kind == TEST_SEEDS and not _names_game(key) else kind
+    return known
+
+
+def usable(rows: StoreRows, known: KnownRows, time: int) -> StoreRows:
+    """Give what a restore writes of the rows: what it does with those that nobody can read stands in `done_with`.
+
+    A token stays as it is: it is valid for nobody, and without its row one that was revoked would be valid again. A
+    game of which a freeze can not be read is frozen since `time`, when the backup was begun.
+    """
+    values = []
+    for key, value in rows.values:
+        kind = known.unread.get(key)
+        if kind in (None, TOKENS):
+            values.append((key, value))
+        elif kind == _FREEZE:
+            state = ARCHIVED if _game(key) in known.archived else FROZEN
+            known.freezes[key] = Freeze(time, "", UNKNOWN, state)
+            values.append((key, msgspec.msgpack.encode(known.freezes[key])))
+    return StoreRows(values, rows.sets)
+
+
+def done_with(kind: str) -> str:
+    """Say what a restore does with a row of this kind that nobody can read, and what is to be done."""
+    return f"{_WAYS[kind].done}: {_WAYS[kind].todo}"
+
+
+def way_of(kind: str) -> str:
+    """Say what is to be done about a row of this kind in the store."""
+    if kind in (_FREEZE, _ARCHIVE):
+        again = "freeze or archive that game" if kind == _FREEZE else "archive that game"
+        return f"take it out of the store, {again} again and take another backup"
+    return _WAYS[kind].todo
+
+
+def _kind(key: str) -> str:
+    """Give the kind of a row: how its key begins, or what it says of a game; empty for what is not read."""
+    if key.startswith(BUCKETS):
+        return _word(key)
+    return next((prefix for prefix in _PREFIXES if key.startswith(prefix)), "")
+
+
+def _game(key: str) -> str:
+    """Give the id of the game that a key is about."""
+    return key.rpartition(":")[2]
+
+
+def _names_game(key: str) -> bool:
+    try:
+        read_seed(_game(key), bytes(32))
+    except ValueError:
+        return False
+    return True
