@@ -28,7 +28,10 @@ NAMED: Final = 100_000
 
 
 class Progress(NamedTuple):
-    """How far it is: games done and in all, and ids dropped that are no games; at the end, games that were not read."""
+    """How far it is: games done and in all, and ids dropped that are no games; at the end, games not read or known.
+
+    What is not known of a game that another edition serves is whether it is over.
+    """
 
     done: int
     total: int
@@ -41,8 +44,9 @@ async def rebuild(
 ) -> AsyncGenerator[Progress, None]:
     """Enter every game under its labels and on the clock, and drop what is no game.
 
-    The last message names the games that could not be read here, where they are very many the last few, each game once.
-    Raises StoreDown.
+    The last message names the games that could not be read here, or that another edition serves, which alone knows
+    whether they are over; each of them once. Where they are too many for one message, several messages at the end name
+    them. Raises StoreDown.
     """
     games = sorted([game async for game in command_handler.log.games()])
     unread: list[bytes] = []

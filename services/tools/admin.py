@@ -321,14 +321,16 @@ async def list_games(_args: argparse.Namespace, operator: Operator) -> int:
 
 
 async def rebuild(args: argparse.Namespace, operator: Operator) -> int:
-    """Make the indexes anew."""
+    """Make the indexes anew; games that can not be read are named as far as they were told, be it cut off."""
     last: Any = None
     unread = dict[bytes, None]()  # an earlier release names them in every message
-    async for last in operator.each("RebuildIndexes", reason=args.reason):
-        _fail(f"{last.done} of {last.total} games", DONE)
-        unread |= dict.fromkeys(last.unread)
-    for game in unread:
-        _fail(f"{game.hex()} can not be read here: look at it", REFUSED)
+    try:
+        async for last in operator.each("RebuildIndexes", reason=args.reason):
+            _fail(f"{last.done} of {last.total} games", DONE)
+            unread |= dict.fromkeys(last.unread)
+    finally:
+        for game in unread:
+            _fail(f"{game.hex()} can not be read here: look at it", REFUSED)
     _print(f"{last.total} games, {len(unread)} that can not be read here, {last.dropped} dropped")
     return DONE
 

@@ -2,22 +2,27 @@
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from types import SimpleNamespace
+from typing import TYPE_CHECKING, Any
+
+import grpc
+import pytest
 
 from services.admin import indexes
 from services.store.archive import Archive, Archived
 from services.store.redis_keys import indexed_games, label_game
+from services.tools import admin
 from tests.services.admin.copies.test_restore_costs import Distant
 from tests.services.admin.steps import each, operate
 from tests.services.events.steps import create
 from tests.services.events.test_acts import running
 from tests.services.fixtures import serve_toy
 from tests.services.games.test_altered_log import Altered
+from wargame.v1 import admin_pb2
 
 if TYPE_CHECKING:
+    from collections.abc import AsyncIterator
     from pathlib import Path
-
-    import pytest
 
     from tests.services.fixtures import ToyService
 
@@ -79,3 +84,19 @@ async def test_each_unread_game_is_told_once(
     out, err = capsys.readouterr()
     assert "6 games, 3 that can not be read here, 0 dropped" in out
     assert [line.split()[1] for line in err.splitlines() if "can not be read here" in line] == [g.hex() for g in games]
+
+
+async def test_a_rebuild_that_is_cut_off_names_what_it_was_told(capsys: pytest.CaptureFixture[str]) -> None:
+    """Games that can not be read are named on the command line though the connection ends among their messages."""
+    games = [bytes([number]) * 16 for number in range(3)]
+
+    async def each(*_: Any, **__: Any) -> AsyncIterator[admin_pb2.RebuildResponse]:
+        for first in (0, 2):
+            yield admin_pb2.RebuildResponse(done=3, total=3, unread=games[first : first + 2])
+        raise grpc.aio.AioRpcError(grpc.StatusCode.UNAVAILABLE, grpc.aio.Metadata(), grpc.aio.Metadata())
+
+    given: Any = SimpleNamespace(reason="lost"), SimpleNamespace(each=each)
+    with pytest.raises(grpc.aio.AioRpcError):
+        await admin.rebuild(*given)
+    named = [line.split()[1] for line in capsys.readouterr().err.splitlines() if "can not be read here" in line]
+    assert named == [game.hex() for game in games]
