@@ -164,9 +164,7 @@ class Backup:
     # -- games
 
     async def _copy_games(self) -> None:
-        archive = self._source.archive
-        rows = {game: await archive.of(game) for game in await archive.games()}
-        only_archived = {game for game, row in rows.items() if row is not None and row.removed}
+        only_archived = {game async for game, row in self._source.archive.rows() if row.removed}
         games = sorted([game async for game in self._source.log.games() if game not in only_archived])
         told = 0.0
         for done, game in enumerate(games, 1):
@@ -236,7 +234,11 @@ class Backup:
 
     async def _copy_archive(self) -> None:
         for game in await self._source.archive.games():
-            row = await self._source.archive.of(game)
+            try:
+                row = await self._source.archive.of(game)
+            except LogFault as fault:
+                self._manifest.faults[game.hex()] = str(fault)
+                continue
             if row is None:
                 continue
             path = self._source.archive.proof_file(game) if row.forgotten else self._source.archive.file(game)

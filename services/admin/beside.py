@@ -42,7 +42,7 @@ _WAYS: Final = {
     _NO_GAME: _Way("it is left out", "its key names no game, nobody needs it"),
     QUOTAS: _Way("it is left out", "set the quota again"),
     _FREEZE: _Way(
-        "that game takes no commands, without its reason", "look at it and unfreeze it where nothing is open"
+        "that game takes no commands, without its reason", "unfreeze it, unless it is archived or in question"
     ),
     _RESUMED: _Way("it is left out", "freeze and unfreeze that game, and its time to answer runs anew"),
     _ARCHIVE: _Way("it is left out", "archive that game again"),
@@ -58,7 +58,7 @@ class StoreRows(msgspec.Struct, array_like=True):
 
 @dataclass(slots=True)
 class KnownRows:
-    """What rows say: games of tokens and of seeds, and freezes, by the key of each; seeds by game; archived games.
+    """What rows say: games of tokens and of seeds, and freezes, by the key of each; seeds by game.
 
     `unread` are the keys of those that nobody can read, each with what kind of row it is.
     """
@@ -66,7 +66,6 @@ class KnownRows:
     games: dict[str, bytes] = field(default_factory=dict)
     seeds: dict[bytes, bytes] = field(default_factory=dict)
     freezes: dict[str, Freeze] = field(default_factory=dict)
-    archived: set[str] = field(default_factory=set)
     unread: dict[str, str] = field(default_factory=dict)
 
     def learn(self, kind: str, key: str, value: bytes) -> None:
@@ -83,7 +82,6 @@ class KnownRows:
             self.freezes[key] = msgspec.msgpack.decode(value, type=Freeze)
         elif kind == _ARCHIVE:
             msgspec.msgpack.decode(value, type=Archived)
-            self.archived.add(_game(key))
         elif kind == _RESUMED:
             read_gap(value)
 
@@ -104,15 +102,16 @@ def usable(rows: StoreRows, known: KnownRows, time: int) -> StoreRows:
     """Give what a restore writes of the rows: what it does with those that nobody can read stands in `done_with`.
 
     A token stays as it is: it is valid for nobody, and without its row one that was revoked would be valid again. A
-    game of which a freeze can not be read is frozen since `time`, when the backup was begun.
+    game of which a freeze can not be read is frozen, or archived, since `time`, when the backup was begun.
     """
     values = []
+    archived = {_game(key) for key, _ in rows.values if _kind(key) == _ARCHIVE}
     for key, value in rows.values:
         kind = known.unread.get(key)
         if kind in (None, TOKENS):
             values.append((key, value))
         elif kind == _FREEZE:
-            state = ARCHIVED if _game(key) in known.archived else FROZEN
+            state = ARCHIVED if _game(key) in archived else FROZEN
             known.freezes[key] = Freeze(time, "", UNKNOWN, state)
             values.append((key, msgspec.msgpack.encode(known.freezes[key])))
     return StoreRows(values, rows.sets)
@@ -125,6 +124,8 @@ def done_with(kind: str) -> str:
 
 def way_of(kind: str) -> str:
     """Say what is to be done about a row of this kind in the store."""
+    if kind == _NO_GAME:
+        return "take it out of the store: its key names no game"
     if kind in (_FREEZE, _ARCHIVE):
         again = "freeze or archive that game" if kind == _FREEZE else "archive that game"
         return f"take it out of the store, {again} again and take another backup"

@@ -33,7 +33,7 @@ from services.games.timing.clock import OPEN
 from services.rpc.new_game import index_texts
 from services.sessions.head_notes import Note, when_free
 from services.sessions.session import owner_of, terms_of
-from services.store.archive import entries_of
+from services.store.archive import archive_key, entries_of
 from services.store.freezes import BUCKETS, FROZEN_GAMES, AppendRefused, freeze_key, resumed_key
 from services.store.redis_keys import CLAIM_AGE, CLAIMS, label_game
 
@@ -194,7 +194,12 @@ class Restore:
                 _copy(path, place)
 
     async def _is_forgotten(self, game: bytes) -> bool:
-        row = await self._target.archive.of(game)
+        try:
+            row = await self._target.archive.of(game)
+        except LogFault as fault:
+            # the proof alone says then that it was forgotten
+            self.done.unread[archive_key(game)] = str(fault)
+            row = None
         return (row is not None and row.forgotten) or self._target.archive.proof_file(game).exists()
 
     async def _restore_event(self, event: bytes) -> None:

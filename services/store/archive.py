@@ -19,6 +19,7 @@ from adjudicator.kernel.record.log import Entry, EventLog, LogFault, Told, make_
 from adjudicator.kernel.record.mpint import pack
 from adjudicator.kernel.record.record import OpenedPart
 from replays.bundle import BundleFault, read_bundle
+from services.logs import log
 from services.store.freezes import bucket
 from services.store.redis_keys import in_all
 
@@ -110,9 +111,17 @@ class Archive:
         return self.file(game).exists() or await in_all(self._keys, (), game)
 
     async def of(self, game: bytes) -> Archived | None:
-        """Say where a game went, None where it lies in the store as always; StoreDown."""
+        """Say where a game went, None where it lies in the store as always.
+
+        Raises LogFault where what is noted can not be read, StoreDown.
+        """
         data = await self._keys.get(archive_key(game))
-        return None if data is None else msgspec.msgpack.decode(data, type=Archived)
+        try:
+            return None if data is None else msgspec.msgpack.decode(data, type=Archived)
+        except (ValueError, RecursionError) as fault:  # the latter by lists within lists, very deep
+            way = "take it out of the store, and restore a backup or archive the game again"
+            text = f"the row {archive_key(game)} can not be read: {way}"
+            raise LogFault("ARCHIVE_DAMAGED", 0, text) from fault
 
     async def put(self, game: bytes, row: Archived) -> None:
         """Note where a game went; StoreDown."""
@@ -124,13 +133,23 @@ class Archive:
         return await self._keys.common_members([ARCHIVED_GAMES])
 
     async def rows(self) -> AsyncIterator[tuple[bytes, Archived]]:
-        """Give the games that were archived with what is noted of each, read many at a time; StoreDown."""
+        """Give the games that were archived with what is noted of each, read many at a time; StoreDown.
+
+        One of which the note can not be read is logged and left out: it stops no other.
+        """
         games = await self.games()
         for at in range(0, len(games), _ASKED):
             some = games[at : at + _ASKED]
-            for game, row in zip(some, await asyncio.gather(*map(self.of, some)), strict=True):
+            for game, row in zip(some, await asyncio.gather(*map(self._readable, some)), strict=True):
                 if row is not None:
                     yield game, row
+
+    async def _readable(self, game: bytes) -> Archived | None:
+        try:
+            return await self.of(game)
+        except LogFault as fault:
+            log.error("log fault", game=game.hex(), fault=fault.name, seq=fault.seq)
+            return None
 
     async def entries(self, game: bytes) -> tuple[Entry, ...] | None:
         """Give the entries of a game whose file alone has them, None where it has no such file.
