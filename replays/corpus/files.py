@@ -69,9 +69,15 @@ class Chapter(Struct, frozen=True, forbid_unknown_fields=True, dict=True):
         return [self.steps[name] for name in case.setup]
 
     @cached_property
-    def cited(self) -> dict[str, frozenset[str]]:
-        """Name the clauses that each step cites."""
-        return {name: cited_in(step) for name, step in self.steps.items()}
+    def _cited(self) -> dict[str, frozenset[str]]:
+        return {}
+
+    def cited(self, name: str) -> frozenset[str]:
+        """Name the clauses that a step cites; it is looked through once, where it is asked for."""
+        found = self._cited.get(name)
+        if found is None:
+            found = self._cited[name] = cited_in(self.steps[name])
+        return found
 
 
 class FileRow(Struct, frozen=True, forbid_unknown_fields=True):

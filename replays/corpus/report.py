@@ -46,7 +46,7 @@ def rows_of(judged: Iterable[tuple[Chapter, Case, Verdict]]) -> list[Row]:
 
 def mentions(chapter: Chapter, case: Case) -> frozenset[str]:
     """Name every clause that a case is about, that its outcome cites, or that its setup relies on."""
-    setup = (chapter.cited[name] for name in case.setup)
+    setup = (chapter.cited(name) for name in case.setup)
     return frozenset(case.clauses).union(cited_in(case.expected), *setup)
 
 

@@ -315,11 +315,13 @@ async def serve_toy(
     rules: LoadedRuleset[Any] | None = None,
     recheck: float = 15.0,
     find: str = FIND,
+    flush: bool = False,
     **settings: Any,
 ) -> AsyncIterator[ToyService]:
     """Serve the toy on a free port.
 
-    Where nobody has a call open at the end, and no browser can have one, no last answer is waited for.
+    Where no call is open at the end, and no browser can have one, no last answer is waited for, unless one has to be:
+    calls that are sent and not taken in are not among those that are open.
     """
     logs.configure("error")
     log = log or MemoryLog(asyncio.Event)
@@ -329,7 +331,7 @@ async def serve_toy(
         async with serving(config, log, keys or MemoryKeys(), rulesets, recheck=recheck, find=find) as service:
             async with grpc.aio.insecure_channel(service.address) as channel:
                 yield ToyService(service, channel, log)
-            if not service.interceptor.calls._calls and service.web is None:
+            if not (flush or service.interceptor.calls._calls or service.web):
                 vars(server)["FLUSH_SECONDS"] = 0.0
     finally:
         vars(server)["FLUSH_SECONDS"] = FLUSH_SECONDS

@@ -415,7 +415,7 @@ async def test_stopped_while_many_ask(tmp_path, tcp):
 
 async def test_calls_that_wait_when_it_stops(tmp_path):
     """Calls that came while the loop was at something else, and are not taken in when the stop begins, are told so."""
-    async with serve_toy(tmp_path) as toy_service:
+    async with serve_toy(tmp_path, flush=True) as toy_service:
         game = await toy_service.match()
         method, data = methods()["View"], game.request("View").SerializeToString()
         metadata = (("authorization", f"Bearer {game.tokens['red']}"),)

@@ -64,7 +64,7 @@ def test_no_parameter_changes_nothing(ruleset: str) -> None:
 
 @pytest.mark.long
 @pytest.mark.parametrize("ruleset", FREE)
-@pytest.mark.parametrize("seed", range(1, 1 + GAMES))
+@pytest.mark.parametrize("seed", range(GAMES))
 def test_no_parameter_changes_nothing_in_many_games(ruleset: str, seed: int) -> None:
     """A value of its type that is not offered is refused, or the record shows what it did."""
     found = walked(ruleset, seed, FREE[ruleset])

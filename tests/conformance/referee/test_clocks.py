@@ -153,7 +153,7 @@ def test_what_each_book_asks_after_the_flag(name):
 
 def _seats_of(path, kinds):
     """The seats that turns were counted for, with an event of these kinds that ended each."""
-    # whatever the clock, views are those of test_silence_is_taken_for_the_rest_of_the_game
+    # what is looked at here are turns; views are looked at in random games
     table, _ = walked(path, 3, 3 * ENTRIES_MOST, kind=SecondTable, bank_ms=10**9, increment_ms=1, after_flag_ms=0)
     found = []
     for opened in table.log:

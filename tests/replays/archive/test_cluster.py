@@ -12,6 +12,7 @@ from contextlib import contextmanager, suppress
 from functools import partial
 from itertools import chain
 from pathlib import Path
+from typing import Any
 
 import dask
 import msgspec
@@ -179,7 +180,7 @@ def statuses(client):
 
 def rest(tasks):
     """Give what comes of all tasks that are left."""
-    rows = []
+    rows: list[Any] = []
     while True:
         tasks.hand_out(2)
         if not tasks.under_way:
@@ -189,7 +190,7 @@ def rest(tasks):
 
 def test_what_a_worker_did_and_took_with_it_is_done_again():
     """Results that die with their worker after they were told of are had all the same, each once."""
-    rows = []
+    rows: list[Any] = []
     with nannied() as client:
         tasks = Tasks(client, operator.neg, Portions(range(40), lambda at: (at, (at,))))
         for _ in range(2):
@@ -220,7 +221,7 @@ def test_results_that_are_not_there_hold_up_nobody(tmp_path, monkeypatch):
             return gather(future, **options)
 
         monkeypatch.setattr(client, "gather", late)
-        rows = []
+        rows: list[Any] = []
         while len(rows) < 40 - first:
             tasks.hand_out(2)
             rows += tasks.ready()

@@ -38,10 +38,11 @@ def ends(played):
     return sum(isinstance(event, GameEnded) for filled in played.log for event, _ in filled.events)
 
 
+@pytest.mark.parametrize("kind", [UncheckedTable, pytest.param(DrawnInTurn, marks=pytest.mark.long)])
 @pytest.mark.parametrize(("seed", "scenario"), list(enumerate(sorted(games.SCENARIOS), 1)))
-def test_random_choices_end_every_scenario(seed, scenario):
+def test_random_choices_end_every_scenario(seed, scenario, kind):
     """Whoever takes any offer with any values is never refused, and the game ends."""
-    played = ScenarioDriver(scenario, seed, wild=True, kind=UncheckedTable).play()
+    played = ScenarioDriver(scenario, seed, wild=True, kind=kind).play()
     assert ends(played) == 1
 
 

@@ -6,6 +6,7 @@ import asyncio
 import os
 import signal
 import sys
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -98,10 +99,20 @@ class Group:
         return self.process.returncode is None
 
     async def whole(self):
-        """Wait until both processes are there."""
+        """Wait until both processes are there and take calls."""
         async with asyncio.timeout(60):
-            while len(self.pids()) < 2:  # noqa: ASYNC110 - no event tells
+            while sum(map(self._listens, self.pids())) < 2:  # noqa: ASYNC110 - no event tells
                 await asyncio.sleep(0.1)
+
+    def _listens(self, pid):
+        """Whether a process has a socket that listens where the service is."""
+        port = f":{int(self.address.rpartition(':')[2]):04X}"
+        tables = [Path(f"/proc/net/{name}").read_text().splitlines()[1:] for name in ("tcp", "tcp6")]
+        rows = [row.split() for table in tables for row in table]
+        listening = {f"socket:[{row[9]}]" for row in rows if row[1].endswith(port) and row[3] == "0A"}
+        with suppress(OSError):
+            return any(str(held.readlink()) in listening for held in Path(f"/proc/{pid}/fd").iterdir())
+        return False
 
     def pids(self):
         """The serving processes: children of the supervisor that are no store."""

@@ -51,7 +51,9 @@ async def test_of_two_acts_at_once_one_takes_effect(toy_service, moment, one, ot
     head = await place.last()
     given = {}
     for who, act in sorted({"head": one, "second": other}.items(), reverse=turned):
-        given[who] = act, place.request(act, await place.offer(act, who), head.hash)
+        offer = await place.offer(act, who)
+        assert offer is not None
+        given[who] = act, place.request(act, offer, head.hash)
         await place.name_new_game(given[who][1])
     calls = [toy_service.call(act, game.tokens[who], request) for who, (act, request) in given.items()]
     answers = dict(zip(given, await asyncio.gather(*calls, return_exceptions=True), strict=True))

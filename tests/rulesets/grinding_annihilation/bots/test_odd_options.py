@@ -109,9 +109,10 @@ def test_no_command_of_a_bot_is_refused(seed: int, options: dict[str, Any], scen
         assert commands_given(table, ClaimImpossible)
 
 
-def test_a_bot_as_the_referee():
+@pytest.mark.parametrize("kind", [UncheckedTable, pytest.param(Table, marks=pytest.mark.long)])
+def test_a_bot_as_the_referee(kind: type[Table]):
     """It lays out the least warfield, and settles every dispute: one of sight by a word of sight."""
-    table = played_with_options(21, {}, kind=UncheckedTable, referee=True)
+    table = played_with_options(21, {}, kind=kind, referee=True)
     assert commands_given(table, SetWarfield) == [SetWarfield(length=60_000, width=44_000)]
     assert len(commands_given(table, DisputeFact)) == len(commands_given(table, SettleDispute)) > 3
     assert events_of(table, DisputeRolledOff) == []

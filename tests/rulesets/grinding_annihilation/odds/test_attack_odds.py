@@ -209,11 +209,11 @@ def every_throw(field: AttackTable, command: ResolveAttackGroup) -> Iterator[tup
 
 
 PLAYED = {
-    "damage and health": Case(gun=Gun(skill=0, damage="D3"), copies=1, target=(Mark(wounds=2, health=5),)),
+    "damage and health": Case(gun=Gun(skill=4, damage="D3"), copies=1, target=(Mark(wounds=2, health=5),)),
     "Devastating, extra hits": Case(
         gun=gun_with("devastating", "sustained_fire", "anti", damage="2"), copies=1, target=(Mark(wounds=2),) * 2
     ),
-    "random attacks": Case(gun=Gun(skill=0, swiftness="D3"), copies=1, target=(Mark(defence=0),)),
+    "random attacks": Case(gun=Gun(skill=0, swiftness="D3"), copies=1, target=(Mark(),)),
     "Destructive twins": Case(gun=gun_with("destructive", "twin_weapon"), copies=1, target=(Mark(),)),
 }
 
