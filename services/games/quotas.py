@@ -124,9 +124,8 @@ class Quotas:
     ) -> AsyncIterator[None]:
         """Count new games for their owner, all of them or none, and keep their room for them while they are opened.
 
-        Those that are there already need none; under a quota, what was not opened in the end is counted no more.
-        `is_opened` says what is there once nobody opens it any more; ids that are not `timed` hold no time. Raises
-        QuotaSpent, StoreDown.
+        Those that are there already need none; what was not opened in the end is counted no more. `is_opened` says what
+        is there once nobody opens it any more; ids that are not `timed` hold no time. Raises QuotaSpent, StoreDown.
         """
         call, promised = _Opening(kid, log), Counter[tuple[str, bytes]]()
         try:
@@ -137,25 +136,25 @@ class Quotas:
             yield
         except BaseException:
             self._promised -= promised
-            if call.rows:
+            if call.games or call.rows:
                 await self._shielded(call, self._settle(call, is_opened))
             raise
         self._promised -= promised
-        if call.rows:
+        if call.games:
             await self._shielded(call, self._keep(call))
 
     async def _shielded(self, call: _Opening, work: Awaitable[None]) -> None:
         """Do what is left of a call also where its caller is cancelled; rows that stay as it fails count on a while.
 
-        A fault of it is only logged: the caller has his answer, or his own. Where a call has no rows nothing is left:
-        without a quota an id that nobody opened takes no room.
+        A fault of it is only logged: the caller has his answer, or his own. Without a quota there are no rows: what was
+        opened is not counted where the store is away just then, and what was not takes no room in any case.
         """
 
         async def do() -> None:
             try:
                 await work
             except StoreDown:
-                pass  # its rows count a while
+                pass  # its rows, if it has any, count a while
             except Exception as fault:  # noqa: BLE001  (the caller has another one, or none)
                 service_log.error("room not settled", kid=call.kid, kind=type(fault).__name__, frames=frames(fault))
             finally:
@@ -184,7 +183,8 @@ class Quotas:
     async def _claim(self, call: _Opening, games: Sequence[bytes], *, timed: bool) -> None:
         """Count those of some games that are new: one call of an owner after the other in this process.
 
-        Of two that claim the last room in two processes at the same moment both are refused.
+        Of two that claim the last room in two processes at the same moment both are refused. Without a quota games are
+        counted once they are there, and not before.
         """
         quota = await self.of(call.kid)
         there = await _those(call.log.exists, games)
@@ -195,13 +195,15 @@ class Quotas:
             # it would count to a day that is over
             text = "games of this command were to be opened more than 24 hours ago: use a new command id"
             raise QuotaSpent(f"this owner's token may have {quota.daily_games} games in 24 hours, and {text}")
-        if quota != Quota():
-            await self._hold(call, missing)
+        mine = set(missing)
+        if quota == Quota():
+            call.games = missing
+            if self._is_to_be_trimmed(call.kid, len(missing)):
+                await self._counted(call.kid, call.log, mine)
+            return
+        await self._hold(call, missing)
         call.games = missing  # not before: what gives games up needs rows that are there
         await self._keys.add_members(OPENED + call.kid, missing)
-        if quota == Quota() and not self._is_to_be_trimmed(call.kid, len(missing)):
-            return
-        mine = set(missing)
         running, recent = await self._counted(call.kid, call.log, mine)
         try:
             _require_room(
@@ -212,8 +214,8 @@ class Quotas:
                 self._now(),
             )
         except QuotaSpent:
-            await self._give_up(call, call.log.exists)
-            await self._let_go(call)
+            await self._settle(call, call.log.exists)
+            call.games = []
             raise
 
     async def _there(self, games: Sequence[bytes], log: EventLog) -> set[bytes]:
@@ -236,7 +238,8 @@ class Quotas:
         """Count a call's games no more, but for those that are there, or that another call here opens; StoreDown.
 
         Another process may open one while we drop it. If it is there when we look again, we put it back; if it is not,
-        whoever opens it later counts it after that. In between our rows count, which were there before the first look.
+        whoever opens it later counts it after that. In between our rows count, which were there before the first look;
+        without a quota there are none, and nobody asks.
         """
         there = await _those(is_there, call.games)
         given = [game for game in call.games if game not in there and not self._promised[call.kid, game]]
@@ -246,7 +249,8 @@ class Quotas:
 
     async def _let_go(self, call: _Opening) -> None:
         """Say no more that a call opens games; StoreDown."""
-        await self._keys.drop_members(OPENING + call.kid, call.rows)
+        if call.rows:
+            await self._keys.drop_members(OPENING + call.kid, call.rows)
         call.rows = []
 
     def _take_left(self, call: _Opening) -> None:
@@ -288,14 +292,15 @@ class Quotas:
         # at one moment: what is opened now may leave either of them while the other has it
         rows = await self._keys.any_members([OPENING + kid, OPENED + kid])
         opening = [row for row in rows if len(row) > _ID]
-        opened = sorted({row[:_ID] for row in rows})
+        promised = {game for owner, game in self._promised if owner == kid}
+        opened = sorted(promised.union(row[:_ID] for row in rows))  # without a quota the store does not have them yet
         running = set(await self._keys.among_members(self._open_key, opened))
         now = self._now()
         recent = [game for game in opened if now - _DAY_MS < _made(game) < now + _OPENING_MS]
         # what is being opened at this moment is not in the set of open games yet
         running |= {row[:_ID] for row in opening if now - _since(row) < _PROMISE_MS}
         running |= {game for game in recent if abs(_made(game) - now) < _OPENING_MS}
-        running |= {game for owner, game in self._promised if owner == kid}
+        running |= promised
         if log is not None:
             unsure = [game for game in recent if game not in running and game not in mine]
             unknown = set(unsure) - await self._there(unsure, log)

@@ -7,7 +7,7 @@ import asyncio
 import pytest
 
 from adjudicator.kernel.record.log import StoreDown
-from services.games.quotas import OPENING, Quota, QuotaSpent
+from services.games.quotas import OPENED, OPENING, Quota, QuotaSpent
 from tests.services.games.quota_steps import made
 
 
@@ -208,3 +208,76 @@ async def test_two_owners_may_open_the_same_game(two):
         assert not keys._members[OPENING + "kid"]
         log.games.add(game)
     assert not keys._members[OPENING + "second"]
+
+
+@pytest.mark.parametrize("cancelled", [False, True])
+async def test_without_a_quota_what_was_not_opened_takes_no_room(two, cancelled):
+    """Of games of a call that breaks off those that are there count, and a quota that comes later has room for more."""
+    one, other, log, time = two
+    keys = one.quotas._keys
+    timed, seeded = made(time, 2), b"\xff" * 16
+    begun = asyncio.Event()
+
+    async def first():
+        async with one.room([*timed, seeded]):
+            log.games.add(timed[0])
+            await keys.add_members("open", timed[:1])
+            begun.set()
+            await asyncio.sleep(60 if cancelled else 0)
+            raise ZeroDivisionError
+
+    call = asyncio.create_task(first())
+    await begun.wait()
+    assert not keys._members.get(OPENED + "kid")
+    assert await one.quotas.games_of("kid") == (3, 2)  # as long as it goes on, in this process
+    if cancelled:
+        call.cancel()
+    with pytest.raises(asyncio.CancelledError if cancelled else ZeroDivisionError):
+        await call
+    assert keys._members[OPENED + "kid"] == {timed[0]}
+    assert await other.quotas.games_of("kid") == (1, 1)
+    await one.quotas.put(None, Quota(open_games=2, daily_games=2))
+    async with other.room(timed[1:]):
+        pass
+
+
+async def test_without_a_quota_a_call_that_breaks_off_takes_no_room_from_another(two, monkeypatch):
+    """What another process has opened meanwhile counts, though the call that broke off looked before it was there."""
+    one, other, log, time = two
+    keys, drop = one.quotas._keys, one.quotas._drop
+    (game,) = made(time, 1)
+
+    async def late(kid, games):
+        async with other.room([game]):
+            log.games.add(game)
+            await keys.add_members("open", [game])
+        await drop(kid, games)
+
+    monkeypatch.setattr(one.quotas, "_drop", late)
+    with pytest.raises(ZeroDivisionError):
+        async with one.room([game]):
+            raise ZeroDivisionError
+    assert await other.quotas.games_of("kid") == (1, 1)
+
+
+async def test_a_retry_that_is_refused_gives_back_what_the_store_left(two):
+    """Where the store was away as a call broke off, a retry has its room given back, be it that it is refused."""
+    one, _, log, time = two
+    keys = one.quotas._keys
+    await one.quotas.put(None, Quota(open_games=2))
+    games, (beyond,) = made(time, 2), [b"\xff" + game[1:] for game in made(time, 1)]
+
+    async def away(_game):
+        raise StoreDown("away")
+
+    with pytest.raises(ZeroDivisionError):
+        async with one.quotas.room("kid", games, log, away):
+            raise ZeroDivisionError
+    await one.quotas.put(None, Quota(open_games=1))
+    with pytest.raises(QuotaSpent):
+        async with one.room(games):
+            pass
+    assert not keys._members[OPENING + "kid"]
+    time[0] += 60_000
+    async with one.room([beyond]):
+        pass
