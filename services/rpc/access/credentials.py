@@ -221,9 +221,10 @@ class Credentials:
         event: bytes | None = None,
         name: str = "",
     ) -> str:
-        """Make a token, or the same again for the same kid and secret.
+        """Make a token, or the same again for the same kid and secret, though it may count no more.
 
-        Raises ValueError where the role needs a game or seat that is not given, or has none.
+        Raises ValueError where the role needs a game or seat that is not given, or has none, or where another token has
+        this kid.
         """
         of_event = event is not None and game is None and role in OF_AN_EVENT and (role is not Role.SEAT or name)
         of_games = event is None and (role is Role.SEAT) == (seat is not None) and (game or role in EVERY_GAME)
@@ -234,7 +235,7 @@ class Credentials:
         row = Row(_digest(token), int(role), game, seat, self._now(), expires, event=event, name=name)
         if not await self._keys.put_if_absent(token_key(kid), msgspec.msgpack.encode(row)):
             old = await self.row(kid)
-            if old is None or old.hash != row.hash:
+            if old is not None and old.hash != row.hash:  # one that can not be read stays, and lets nobody in
                 raise ValueError(f"key id {kid} is taken by another token")
         return token
 

@@ -163,6 +163,22 @@ async def test_same_token_again(credentials):
         await credentials.make(Role.SEAT, GAME, 0, kid="a" * 12, secret=b"t" * 32)
 
 
+@pytest.mark.parametrize("damage", ["unreadable", "revoked"])
+async def test_same_token_again_where_it_counts_no_more(credentials, keys, damage):
+    """Whoever asks again gets the same token, though it was revoked or its row can not be read: nobody is let in."""
+    kid, secret = "a" * 12, b"s" * 32
+    token = await credentials.make(Role.SEAT, GAME, 0, kid=kid, secret=secret)
+    if damage == "revoked":
+        await credentials.revoke(kid)
+    else:
+        await keys.set(token_key(kid), (await keys.get(token_key(kid)))[:-3])
+    before = await keys.get(token_key(kid))
+    assert await credentials.make(Role.SEAT, GAME, 0, kid=kid, secret=secret) == token
+    assert await keys.get(token_key(kid)) == before
+    with pytest.raises(Unauthenticated):
+        await credentials.recheck(f"Bearer {token}")
+
+
 async def test_reach(credentials):
     """A token is for its own game; an owner's is for all."""
     mine = await credentials.admit(f"Bearer {await credentials.make(Role.SEAT, GAME, 0)}")
