@@ -26,7 +26,7 @@ def _word(key: str) -> str:
     return key.split(":")[1]
 
 
-_FREEZE, _RESUMED, _ARCHIVE = (_word(key(b"")) for key in (freeze_key, resumed_key, archive_key))
+FREEZE, RESUMED, ARCHIVE = (_word(key(b"")) for key in (freeze_key, resumed_key, archive_key))
 
 
 class _Way(NamedTuple):
@@ -41,11 +41,11 @@ _WAYS: Final = {
     TEST_SEEDS: _Way("it is left out", "open that game again with its seed"),
     _NO_GAME: _Way("it is left out", "its key names no game, nobody needs it"),
     QUOTAS: _Way("it is left out", "set the quota again"),
-    _FREEZE: _Way(
+    FREEZE: _Way(
         "that game takes no commands, without its reason", "unfreeze it, unless it is archived or in question"
     ),
-    _RESUMED: _Way("it is left out", "freeze and unfreeze that game, and its time to answer runs anew"),
-    _ARCHIVE: _Way("it is left out", "archive that game again"),
+    RESUMED: _Way("it is left out", "freeze and unfreeze that game, and its time to answer runs anew"),
+    ARCHIVE: _Way("it is left out", "archive that game again"),
 }
 
 
@@ -78,11 +78,11 @@ class KnownRows:
             self.games[key], self.seeds[game] = game, seed
         elif kind == QUOTAS:
             msgspec.msgpack.decode(value, type=Quota)
-        elif kind == _FREEZE:
+        elif kind == FREEZE:
             self.freezes[key] = msgspec.msgpack.decode(value, type=Freeze)
-        elif kind == _ARCHIVE:
+        elif kind == ARCHIVE:
             msgspec.msgpack.decode(value, type=Archived)
-        elif kind == _RESUMED:
+        elif kind == RESUMED:
             read_gap(value)
 
 
@@ -105,12 +105,12 @@ def usable(rows: StoreRows, known: KnownRows, time: int) -> StoreRows:
     game of which a freeze can not be read is frozen, or archived, since `time`, when the backup was begun.
     """
     values = []
-    archived = {_game(key) for key, _ in rows.values if _kind(key) == _ARCHIVE}
+    archived = {_game(key) for key, _ in rows.values if _kind(key) == ARCHIVE}
     for key, value in rows.values:
         kind = known.unread.get(key)
         if kind in (None, TOKENS):
             values.append((key, value))
-        elif kind == _FREEZE:
+        elif kind == FREEZE:
             state = ARCHIVED if _game(key) in archived else FROZEN
             known.freezes[key] = Freeze(time, "", UNKNOWN, state)
             values.append((key, msgspec.msgpack.encode(known.freezes[key])))
@@ -126,8 +126,8 @@ def way_of(kind: str) -> str:
     """Say what is to be done about a row of this kind in the store."""
     if kind == _NO_GAME:
         return "take it out of the store: its key names no game"
-    if kind in (_FREEZE, _ARCHIVE):
-        again = "freeze or archive that game" if kind == _FREEZE else "archive that game"
+    if kind in (FREEZE, ARCHIVE):
+        again = "freeze or archive that game" if kind == FREEZE else "archive that game"
         return f"take it out of the store, {again} again and take another backup"
     return _WAYS[kind].todo
 

@@ -65,7 +65,8 @@ async def rebuild(
     stale = [game async for game in indexed_games(store) if game not in known]
     dropped = 0
     for first in range(0, len(stale), DROPPED):
-        some = await _unknown(command_handler, stale[first : first + DROPPED])
+        some, damaged = await _unknown(command_handler, stale[first : first + DROPPED])
+        unread += damaged
         await unlabel_games(store, some)
         await store.drop_members(OPEN, some)
         dropped += len(some)
@@ -77,14 +78,27 @@ async def rebuild(
         yield Progress(len(games), len(games), tuple(unread[first : first + NAMED]), dropped)
 
 
-async def _unknown(command_handler: CommandHandler, games: list[bytes]) -> list[bytes]:
-    """Give those that have no log: others were opened meanwhile, or are archived; many are asked for at once."""
-    found = []
+async def _unknown(command_handler: CommandHandler, games: list[bytes]) -> tuple[list[bytes], list[bytes]]:
+    """Give those that have no log, and those of which the archive's note is damaged, so that nobody knows.
+
+    Others were opened meanwhile, or are archived; many are asked for at once.
+    """
+    found, damaged = [], []
     for at in range(0, len(games), STEP):
         some = games[at : at + STEP]
-        there = await asyncio.gather(*map(command_handler.log.exists, some))
-        found += [game for game, is_there in zip(some, there, strict=True) if not is_there]
-    return found
+        there = await asyncio.gather(*(_exists(command_handler, game) for game in some))
+        found += [game for game, is_there in zip(some, there, strict=True) if is_there is False]
+        damaged += [game for game, is_there in zip(some, there, strict=True) if is_there is None]
+    return found, damaged
+
+
+async def _exists(command_handler: CommandHandler, game: bytes) -> bool | None:
+    """Whether a game has a log; None where that can not be read."""
+    try:
+        return await command_handler.log.exists(game)
+    except LogFault as fault:
+        log.error("game not indexed", game=game.hex(), kind=type(fault).__name__)
+        return None
 
 
 async def _enter(

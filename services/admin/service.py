@@ -11,6 +11,7 @@ import grpc
 from msgspec.structs import replace
 
 from adjudicator.kernel.messages import ChangeLogKey, CloseGame
+from adjudicator.kernel.record.log import LogFault
 from services.admin import indexes
 from services.admin.archiving import Archiving
 from services.admin.judging import faults, whole_file
@@ -278,7 +279,10 @@ class Admin:
         """Let what an event was told be made anew, but for archived games: one may be forgotten at this moment."""
 
         async def keeps(game: bytes) -> bool:
-            return await self._archive.of(game) is not None
+            try:
+                return await self._archive.of(game) is not None
+            except LogFault:  # what is noted can not be read, but that it was archived
+                return True
 
         await self._told.reset(event, keeps)
 

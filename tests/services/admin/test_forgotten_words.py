@@ -18,6 +18,7 @@ from services.events.rebuild import UNREAD, Untelling
 from services.games.digests import Sign, _plain_sign
 from services.rpc.access.credentials import Row
 from services.rpc.loaded_rulesets import LoadedRulesets
+from services.store.archive import archive_key
 from services.store.embedded import _SETTINGS
 from services.store.event_feeds import RedisFeeds
 from services.store.event_keys import event_log_key, told_keys
@@ -226,6 +227,19 @@ async def archived(toy_service: ToyService, game: HeadedGame) -> None:
     """Close a game, and leave it in the archive alone."""
     await close(toy_service, game)
     await each(toy_service, "Archive", game=game.id, reason="room", remove=True)
+
+
+async def test_indexes_that_are_made_anew_past_a_damaged_note(toy_service: ToyService, link: Link) -> None:
+    """Indexes are made anew to their end where an archive note is damaged: its game is named, its result stays."""
+    event = await create(toy_service)
+    game = await running(event, "anna", "ben")
+    await running(event, "dan", "cleo", table="2", referee="rolf")
+    await archived(toy_service, game)
+    before = await event.call("Results")
+    await link.client.set(archive_key(game.id), b"\x88\xa4hash")
+    told = await each(toy_service, "RebuildIndexes", reason="lost")
+    assert (list(told[-1].unread), told[-1].dropped) == ([game.id], 0)
+    assert (await event.call("Results")).results == before.results
 
 
 async def test_indexes_that_are_made_anew_while_a_game_is_forgotten(
