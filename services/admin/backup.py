@@ -13,7 +13,7 @@ import json
 import os
 import time
 from collections.abc import AsyncIterator, Callable, Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass, field
 from itertools import groupby
 from pathlib import Path
@@ -42,7 +42,7 @@ if TYPE_CHECKING:
     from services.register.copies import RegisterCopies
     from services.rpc.loaded_rulesets import LoadedRulesets
     from services.sessions.sessions import Sessions
-    from services.store.archive import Archive, ArchivedLog
+    from services.store.archive import Archive, Archived, ArchivedLog
     from services.store.freezes import Freezes
     from services.store.redis_keys import KeyStore
 
@@ -52,6 +52,7 @@ STORE: Final = "store.msgpack"
 GAMES, ARCHIVE, KEYS, EVENTS, REGISTERS = "games", "archive", "keys", "events", "registers"
 PART: Final = ".part"
 TOKEN_FILES: Final = ("owner.token", "admin.token")
+_BRING: Final = "restore an earlier backup, or else this one, which brings it back by its file or proof"
 _PROGRESS: Final = "progress.jsonl"
 _PREFIXES: Final = (TOKENS, CLAIMS, ENDED_SESSIONS, TEST_SEEDS, QUOTAS, RECORD, COSIGNED)
 _SETS: Final = (FROZEN_GAMES, ARCHIVED_GAMES, OPEN)
@@ -154,7 +155,9 @@ class Backup:
             await self._copy_registers()
             await self._copy_archive()
             rows = await _rows(self._source.store, self._manifest.games, self._tell)
-            self.unread = {key: way_of(kind) for key, kind in read_rows(rows).unread.items()}
+            # that of an archived game is named with its game
+            named = {archive_key(bytes.fromhex(game)) for game in self._manifest.faults}
+            self.unread = {key: way_of(kind) for key, kind in read_rows(rows).unread.items() if key not in named}
             self._put(STORE, msgspec.msgpack.encode(rows))
             if self._manifest.keys:
                 self._copy_keys()
@@ -234,11 +237,7 @@ class Backup:
 
     async def _copy_archive(self) -> None:
         for game in await self._source.archive.games():
-            try:
-                row = await self._source.archive.of(game)
-            except LogFault as fault:
-                self._manifest.faults[game.hex()] = str(fault)
-                continue
+            row = await self._noted(game)
             if row is None:
                 continue
             path = self._source.archive.proof_file(game) if row.forgotten else self._source.archive.file(game)
@@ -250,6 +249,22 @@ class Backup:
                 self._manifest.faults[game.hex()] = f"{path} is missing or altered: bring back a copy of it"
             else:
                 self._put(f"{ARCHIVE}/{path.parent.name}/{path.name}", data)
+
+    async def _noted(self, game: bytes) -> Archived | None:
+        """Give what is noted of an archived game; what it has in the archive is copied where that can not be read."""
+        archive = self._source.archive
+        try:
+            row = await archive.of(game)
+            if row is not None or await self._source.log.exists(game):
+                return row
+            fault = f"the row {archive_key(game)} and its entries are not in the store: {_BRING}"
+        except LogFault as damaged:
+            fault = str(damaged)
+        self._manifest.faults[game.hex()] = fault
+        for path in (archive.file(game), archive.proof_file(game)):
+            with suppress(FileNotFoundError):
+                self._put(f"{ARCHIVE}/{path.parent.name}/{path.name}", await asyncio.to_thread(path.read_bytes))
+        return None
 
     # -- files
 

@@ -11,7 +11,7 @@ from services.games.keys import read_seed
 from services.games.quotas import QUOTAS, Quota
 from services.rpc.access.credentials import Row
 from services.rpc.games import TEST_SEEDS
-from services.store.archive import Archived, archive_key
+from services.store.archive import ARCHIVED_GAMES, Archived, archive_key
 from services.store.freezes import ARCHIVED, BUCKETS, FROZEN, Freeze, freeze_key, read_gap, resumed_key
 from services.store.redis_keys import TOKENS
 
@@ -106,6 +106,7 @@ def usable(rows: StoreRows, known: KnownRows, time: int) -> StoreRows:
     """
     values = []
     archived = {_game(key) for key, _ in rows.values if _kind(key) == ARCHIVE}
+    archived |= {game.hex() for game in _archived(rows)}
     for key, value in rows.values:
         kind = known.unread.get(key)
         if kind in (None, TOKENS):
@@ -115,6 +116,17 @@ def usable(rows: StoreRows, known: KnownRows, time: int) -> StoreRows:
             known.freezes[key] = Freeze(time, "", UNKNOWN, state)
             values.append((key, msgspec.msgpack.encode(known.freezes[key])))
     return StoreRows(values, rows.sets)
+
+
+def unnoted(rows: StoreRows, known: KnownRows) -> list[bytes]:
+    """Give the archived games of which no note is there that can be read."""
+    readable = {key for key, _ in rows.values} - known.unread.keys()
+    damaged = {bytes.fromhex(_game(key)) for key, kind in known.unread.items() if kind == ARCHIVE}
+    return sorted(damaged | {game for game in _archived(rows) if archive_key(game) not in readable})
+
+
+def _archived(rows: StoreRows) -> set[bytes]:
+    return {game for name, games in rows.sets if name == ARCHIVED_GAMES for game in games}
 
 
 def done_with(kind: str) -> str:

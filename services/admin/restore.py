@@ -26,8 +26,10 @@ from services.admin.backup import (
     copied_games,
     read_manifest,
 )
-from services.admin.beside import KnownRows, StoreRows, done_with, read_rows, usable
+from services.admin.beside import ARCHIVE as ARCHIVE_ROW
+from services.admin.beside import KnownRows, StoreRows, done_with, read_rows, unnoted, usable
 from services.admin.judging import judge
+from services.admin.stand_ins import by_file, by_proof
 from services.games.keys import LOG_FILE, MASTER_FILE, SIZE, Keys
 from services.games.timing.clock import OPEN
 from services.rpc.new_game import index_texts
@@ -44,6 +46,7 @@ if TYPE_CHECKING:
     from replays.bundle import Bundle
     from services.admin.backup import Manifest, Source, Tell
     from services.sessions.head_notes import HeadNotes
+    from services.store.archive import Archived
 
 _AT_ONCE: Final = 8
 # Rows that are written at once: one round trip, and one write to the disk of the store.
@@ -155,6 +158,8 @@ class Restore:
             checked = await asyncio.to_thread(check_backup, self._folder, self._target.keys, self._tell)
         manifest, rows, self._known = checked
         for key, kind in self._known.unread.items():
+            if kind == ARCHIVE_ROW:
+                continue  # what is done with it shows once the archive is there
             self.done.unread[key] = f"its row in {self._folder / STORE} can not be read; {done_with(kind)}"
         self._target.keys.test_seeds |= self._known.seeds
         await self._copy_archive(manifest)
@@ -163,7 +168,8 @@ class Restore:
             await self._restore_event(bytes.fromhex(event))
         await self._restore_registers(manifest)
         # what freezes and archives games comes after their entries
-        await self._put_rows(rows)
+        anew = await self._archived_anew(manifest, rows)
+        await self._put_rows(StoreRows([*rows.values, *anew], rows.sets))
         return manifest, self.done
 
     async def _restore_games(self, manifest: Manifest) -> None:
@@ -201,6 +207,32 @@ class Restore:
             self.done.unread[archive_key(game)] = str(fault)
             row = None
         return (row is not None and row.forgotten) or self._target.archive.proof_file(game).exists()
+
+    async def _archived_anew(self, manifest: Manifest, rows: StoreRows) -> list[tuple[str, bytes]]:
+        """Give notes of archived games in the place of those that are damaged or missing; each is named."""
+        found = []
+        for game in unnoted(rows, self._known):
+            key, stored = archive_key(game), game.hex() in manifest.games
+            if stored and key not in self._known.unread:
+                continue  # it lies in the store as always
+            row, done = await asyncio.to_thread(self._archived, game, manifest.made_ms, stored=stored)
+            text = f"its row in {self._folder / STORE} can not be read or is missing; {done}"
+            self.done.unread.setdefault(key, text)  # what the store says itself comes first
+            found += [] if row is None else [(key, msgspec.msgpack.encode(row))]
+        return found
+
+    def _archived(self, game: bytes, time: int, *, stored: bool) -> tuple[Archived | None, str]:
+        """Give the note of an archived game by what the archive has of it, and what is done with that."""
+        file = self._target.archive.file(game)
+        row = by_proof(game, self._target.archive.proof_file(game))
+        if row is not None:
+            return row, "that game is forgotten, as its proof says"
+        row = by_file(file, self._target.rulesets.find, time, removed=not stored)
+        if row is not None:
+            return row, "that game is archived, as its file says, without the reason"
+        if stored:
+            return None, done_with(ARCHIVE_ROW)
+        return None, f"that game is lost without {file}, which is missing or altered: bring it back and restore again"
 
     async def _restore_event(self, event: bytes) -> None:
         try:

@@ -119,7 +119,7 @@ class Archive:
         try:
             return None if data is None else msgspec.msgpack.decode(data, type=Archived)
         except (ValueError, RecursionError) as fault:  # the latter by lists within lists, very deep
-            way = "take it out of the store, and restore a backup or archive the game again"
+            way = "make a backup, take it out of the store, and restore an earlier backup, or else that one"
             text = f"the row {archive_key(game)} can not be read: {way}"
             raise LogFault("ARCHIVE_DAMAGED", 0, text) from fault
 

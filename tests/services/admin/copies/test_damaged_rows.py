@@ -196,33 +196,6 @@ async def test_what_else_a_service_reads(tmp_path: Path, damage: bytes) -> None:
         ] == "game-frozen"
 
 
-@pytest.mark.parametrize("damage", DAMAGES)
-async def test_a_note_of_an_archived_game(tmp_path: Path, damage: bytes) -> None:
-    """An archived game of which the note can not be read is named, and keeps no other from being copied or restored."""
-    place = Place(tmp_path / "data")
-    async with place.serve() as toy_service:
-        game, gone, other = await closed(toy_service), await closed(toy_service), await toy_service.match()
-        await each(toy_service, "Archive", game=game.id, reason="room")
-        await each(toy_service, "Archive", game=gone.id, reason="room", remove=True)
-    await place.back_up(tmp_path / "before")
-    notes = {archive_key(row.id): damage for row in (game, gone)}
-    place.store._values |= notes
-    manifest = await place.back_up(tmp_path / "copy")
-    assert sorted(manifest.games) == sorted(row.id.hex() for row in (game, other))
-    assert manifest.faults.keys() == {row.id.hex() for row in (game, gone)}
-    assert all("take it out of the store" in fault for fault in manifest.faults.values())
-    # the store stays as it is, by a good backup too; an empty one gets the rest
-    done = await place.restore(tmp_path / "before")
-    assert (sorted(done.there), done.unread.keys()) == (sorted([game.id, other.id]), notes.keys())
-    new = emptied(place)
-    done = await new.restore(tmp_path / "copy")
-    assert (sorted(done.restored), done.unread.keys()) == (sorted([game.id, other.id]), notes.keys())
-    async with new.serve() as toy_service:
-        refusal = await refused(in_service(toy_service, game).call("PlotMarch", "red", heading="west"))
-        assert refusal == (Code.FAILED_PRECONDITION, "game-archived")
-        await each(toy_service, "Archive", game=game.id, reason="as the way on says")
-
-
 async def test_a_backup_names_them(tmp_path: Path) -> None:
     """A backup names rows that can not be read while they can be mended, and copies them as they are."""
     place = Place(tmp_path / "data")
