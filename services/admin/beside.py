@@ -44,7 +44,10 @@ _WAYS: Final = {
     FREEZE: _Way(
         "that game takes no commands, without its reason", "unfreeze it, unless it is archived or in question"
     ),
-    RESUMED: _Way("it is left out", "freeze and unfreeze that game, and its time to answer runs anew"),
+    RESUMED: _Way(
+        "unless that game is frozen, it counts as unfrozen when the backup was begun",
+        "freeze and unfreeze that game, and its time to answer runs anew",
+    ),
     ARCHIVE: _Way("it is left out", "archive that game again"),
 }
 
@@ -102,9 +105,11 @@ def usable(rows: StoreRows, known: KnownRows, time: int) -> StoreRows:
     """Give what a restore writes of the rows: what it does with those that nobody can read stands in `done_with`.
 
     A token stays as it is: it is valid for nobody, and without its row one that was revoked would be valid again. A
-    game of which a freeze can not be read is frozen, or archived, since `time`, when the backup was begun.
+    game of which a freeze can not be read is frozen, or archived, since `time`, when the backup was begun. Of
+    which the note of an unfreezing can not be read was unfrozen then: without it a freeze would count against players.
     """
     values = []
+    frozen = {_game(key) for key, _ in rows.values if _kind(key) == FREEZE}
     archived = {_game(key) for key, _ in rows.values if _kind(key) == ARCHIVE}
     archived |= {game.hex() for game in _archived(rows)}
     for key, value in rows.values:
@@ -115,6 +120,9 @@ def usable(rows: StoreRows, known: KnownRows, time: int) -> StoreRows:
             state = ARCHIVED if _game(key) in archived else FROZEN
             known.freezes[key] = Freeze(time, "", UNKNOWN, state)
             values.append((key, msgspec.msgpack.encode(known.freezes[key])))
+        elif kind == RESUMED and _game(key) not in frozen:
+            # of a frozen game it would tell a restore that is done again that the game was unfrozen since
+            values.append((key, b"%d" % time))
     return StoreRows(values, rows.sets)
 
 

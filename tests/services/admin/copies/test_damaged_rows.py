@@ -196,6 +196,23 @@ async def test_what_else_a_service_reads(tmp_path: Path, damage: bytes) -> None:
         ] == "game-frozen"
 
 
+@pytest.mark.parametrize("damage", [CUT, b"\xff\xfe"])
+async def test_a_note_of_an_unfreezing(tmp_path: Path, damage: bytes) -> None:
+    """Players get a whole time to answer from the backup on, where nobody can read when their game was unfrozen."""
+    place = Place(tmp_path / "data")
+    game = await frozen_game(place)
+    async with place.serve() as toy_service:
+        await do(toy_service, "Unfreeze", game=game.id, reason="settled")
+    place.store._values[resumed_key(game.id)] = damage
+    manifest = await place.back_up(tmp_path / "copy")
+    new = emptied(place)
+    done = await new.restore(tmp_path / "copy")
+    assert "counts as unfrozen when the backup was begun" in done.unread[resumed_key(game.id)]
+    assert await new.source().freezes.gap(game.id) == (manifest.made_ms, manifest.made_ms)
+    async with new.serve() as toy_service:
+        assert (await in_service(toy_service, game).call("PlotMarch", "red", heading="west")).receipt.seq == 7
+
+
 async def test_a_backup_names_them(tmp_path: Path) -> None:
     """A backup names rows that can not be read while they can be mended, and copies them as they are."""
     place = Place(tmp_path / "data")
