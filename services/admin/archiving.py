@@ -43,10 +43,17 @@ class Archiving:
     async def archive(self, game: bytes, kid: str, reason: str, *, remove: bool) -> AsyncGenerator[str, None]:
         """Archive a game, step by step.
 
-        Raises NotDone where it is not over, archived already, or its file does not pass its audit.
+        Of a game that is archived and whose freeze was lost or damaged, the freeze is written again. Raises NotDone
+        where it is not over, archived already, or its file does not pass its audit.
         """
         row = await self._archive.of(game)
-        if row is not None and (row.forgotten or row.removed or not remove):
+        is_done = row is not None and (row.forgotten or row.removed or not remove)
+        if row is not None and not await self._is_held(game):
+            await self._command_handler.freezes.archive(game, Freeze(row.time, row.kid, row.reason, ARCHIVED))
+            yield "archived"
+            if is_done:
+                return
+        if is_done:
             raise NotDone("archived-already", "the game is archived already: look at it to see where")
         if row is None:
             session, entries = await self._closed(game)
@@ -109,6 +116,14 @@ class Archiving:
             return self._archive.proof_file(game).read_bytes()
         except FileNotFoundError:
             raise NotDone("not-forgotten", "no proof is kept of this game: it was not forgotten here") from None
+
+    async def _is_held(self, game: bytes) -> bool:
+        """Whether a game takes no commands since it is archived."""
+        try:
+            freeze = await self._command_handler.freezes.of(game)
+        except (ValueError, RecursionError):  # the latter by lists within lists, very deep
+            return False
+        return freeze is not None and freeze.state == ARCHIVED
 
     async def _closed(self, game: bytes) -> tuple[Session, list[Entry]]:
         async with self._command_handler.locked(game) as session:

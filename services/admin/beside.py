@@ -147,8 +147,9 @@ def way_of(kind: str) -> str:
     if kind == _NO_GAME:
         return "take it out of the store: its key names no game"
     if kind in (FREEZE, ARCHIVE):
-        again = "freeze or archive that game" if kind == FREEZE else "archive that game"
-        return f"take it out of the store, {again} again and take another backup"
+        again = "freeze that game again, or archive it again where it was archived,"
+        again = again if kind == FREEZE else "archive that game again"
+        return f"take it out of the store, {again} and take another backup"
     return _WAYS[kind].todo
 
 

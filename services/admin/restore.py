@@ -27,7 +27,7 @@ from services.admin.backup import (
     read_manifest,
 )
 from services.admin.beside import ARCHIVE as ARCHIVE_ROW
-from services.admin.beside import KnownRows, StoreRows, done_with, read_rows, unnoted, usable
+from services.admin.beside import FREEZE, KnownRows, StoreRows, done_with, read_rows, unnoted, usable, way_of
 from services.admin.judging import judge
 from services.admin.stand_ins import by_file, by_proof
 from services.games.keys import LOG_FILE, MASTER_FILE, SIZE, Keys
@@ -264,6 +264,7 @@ class Restore:
             self.done.refused[game] = str(fault)
         except AppendRefused:
             self.done.refused[game] = "it is frozen: unfreeze it and restore again"
+            await self._has_freeze(game)
 
     async def _restore_game(self, game: bytes, path: Path) -> None:
         data = await asyncio.to_thread(path.read_bytes)
@@ -343,9 +344,16 @@ class Restore:
                 await _each(kept, self._fence)
 
     async def _fence(self, game: bytes) -> None:
-        # by its row alone: one in the store that nobody can read holds its game all the same
-        if await self._target.store.get(freeze_key(game)) is not None:
+        if await self._has_freeze(game):
             await self._target.freezes.fence(game)
+
+    async def _has_freeze(self, game: bytes) -> bool:
+        """Whether the store has a freeze of the game; one that nobody can read holds it all the same, and is named."""
+        try:
+            return await self._target.freezes.of(game) is not None
+        except (ValueError, RecursionError):  # the latter by lists within lists, very deep
+            self.done.unread[freeze_key(game)] = f"its row in the store can not be read: {way_of(FREEZE)}"
+            return True
 
     async def _unfrozen(self, rows: StoreRows) -> set[bytes]:
         """Give the games that were unfrozen after the backup was made."""

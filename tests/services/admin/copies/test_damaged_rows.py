@@ -7,8 +7,10 @@ import hashlib
 import json
 import shutil
 from typing import TYPE_CHECKING
+from unittest.mock import AsyncMock
 
 import grpc
+import msgspec
 import pytest
 
 from services.admin.backup import MANIFEST, STORE, Backup, BackupRefused, read_manifest
@@ -18,7 +20,7 @@ from services.games.quotas import QUOTAS
 from services.rpc.access.credentials import Credentials
 from services.rpc.games import TEST_SEEDS
 from services.store.archive import archive_key
-from services.store.freezes import freeze_key, resumed_key
+from services.store.freezes import AppendRefused, Freeze, freeze_key, resumed_key
 from services.store.redis_keys import TOKENS, token_key
 from services.store.storage import storage
 from tests.services.admin.copies.test_backup import Place, verb
@@ -165,16 +167,55 @@ async def test_a_freeze_of_an_archived_game(tmp_path: Path) -> None:
     assert refusal == (Code.FAILED_PRECONDITION, "archived-already")
 
 
+@pytest.mark.parametrize("remove", [False, True])
+@pytest.mark.parametrize("damage", [CUT, DEEP, None, msgspec.msgpack.encode(Freeze(1, "", "by mistake"))])
+async def test_a_freeze_of_an_archived_game_in_the_store(tmp_path: Path, damage: bytes | None, *, remove: bool) -> None:
+    """Archiving an archived game again writes its freeze anew where that is damaged, lost or another, and only then."""
+    place = Place(tmp_path / "data")
+    async with place.serve() as toy_service:
+        game = await closed(toy_service)
+        await each(toy_service, "Archive", game=game.id, reason="room", remove=remove)
+        whole = place.store._values.pop(freeze_key(game.id))
+        place.store._values |= {} if damage is None else {freeze_key(game.id): damage}
+        assert len(await each(toy_service, "Archive", game=game.id, reason="as the way on says", remove=remove)) == 1
+        assert place.store._values[freeze_key(game.id)] == whole
+        for verb_name in ("Unfreeze", "Freeze"):
+            refusal = await refused(do(toy_service, verb_name, game=game.id, reason="why not"))
+            assert refusal[0] is Code.FAILED_PRECONDITION
+        again = each(toy_service, "Archive", game=game.id, reason="once more", remove=remove)
+        assert await refused(again) == (Code.FAILED_PRECONDITION, "archived-already")
+
+
 @pytest.mark.parametrize("damage", DAMAGES)
 async def test_a_freeze_in_the_store(tmp_path: Path, damage: bytes) -> None:
-    """A good backup is restored into a store with a damaged freeze, which stays: what is there is never changed."""
+    """A damaged freeze in the store stays where a good backup is restored, and is named with the way on."""
     place = Place(tmp_path / "data")
     game = await frozen_game(place)
     await place.back_up(tmp_path / "copy")
     place.store._values |= {freeze_key(game.id): damage, resumed_key(game.id): b"damaged"}
     done = await place.restore(tmp_path / "copy")
-    assert (done.there, list(done.unread)) == ([game.id], [resumed_key(game.id)])
+    assert (done.there, done.unread.keys()) == ([game.id], {resumed_key(game.id), freeze_key(game.id)})
     assert place.store._values[freeze_key(game.id)] == damage
+    assert "take it out of the store, freeze that game again" in done.unread[freeze_key(game.id)]
+    del place.store._values[freeze_key(game.id)]
+    async with place.serve() as toy_service:
+        await do(toy_service, "Freeze", game=game.id, reason="as the way on says")
+        await do(toy_service, "Unfreeze", game=game.id, reason="settled")
+        assert (await in_service(toy_service, game).call("PlotMarch", "red", heading="west")).receipt.seq == 7
+
+
+async def test_a_freeze_that_refuses_entries(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game that is behind in the store is left alone where a damaged freeze refuses its entries; both are named."""
+    place = Place(tmp_path / "data")
+    async with place.serve() as toy_service:
+        game = await toy_service.match()
+    await place.back_up(tmp_path / "copy")
+    place.log.entries(game.id).pop()
+    place.store._values[freeze_key(game.id)] = DEEP
+    monkeypatch.setattr(place.log, "append", AsyncMock(side_effect=AppendRefused))
+    done = await place.restore(tmp_path / "copy")
+    assert (list(done.refused), list(done.unread)) == ([game.id], [freeze_key(game.id)])
+    assert "take it out of the store" in done.unread[freeze_key(game.id)]
 
 
 @pytest.mark.parametrize("damage", [CUT, DEEP, b"\xff\xfe"])
@@ -222,7 +263,7 @@ async def test_a_backup_names_them(tmp_path: Path) -> None:
     backup = Backup(place.source(), tmp_path / "copy", with_keys=False, tell=lambda _: None)
     assert (await backup.run()).faults == {}
     assert backup.unread.keys() == set(damaged)
-    assert "freeze or archive that game again and take another backup" in backup.unread[freeze_key(game.id)]
+    assert "archive it again where it was archived, and take another backup" in backup.unread[freeze_key(game.id)]
     assert backup.unread[token_key("0" * 12)] == "give out another token"
 
 
