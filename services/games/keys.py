@@ -184,16 +184,24 @@ def seeded_game(seed: bytes) -> bytes:
     return hmac.digest(seed, b"adjudicator/1/test game\0", "sha256")[:16]
 
 
-def read_seed(name: str, seed: bytes) -> tuple[bytes, bytes]:
-    """Give the test game that a stored seed is of, by its hexadecimal id, and the seed.
-
-    Raises ValueError where the name is no id, or the seed has another size.
-    """
+def read_id(name: str) -> bytes:
+    """Read the hexadecimal id of a game; ValueError."""
     game = bytes.fromhex(name)
     if game.hex() != name or len(game) != _ID_SIZE:
         raise ValueError(f"{name!r} is no id of a game")
+    return game
+
+
+def read_seed(name: str, seed: bytes) -> tuple[bytes, bytes]:
+    """Give the test game that a stored seed is of, by its hexadecimal id, and the seed.
+
+    Raises ValueError where the name is no id, or the seed has another size or is of another game.
+    """
+    game = read_id(name)
     if len(seed) != SIZE:
         raise ValueError(f"a seed of {len(seed)} bytes, not {SIZE}")
+    if seeded_game(seed) != game:
+        raise ValueError("it is the seed of another game")
     return game, seed
 
 

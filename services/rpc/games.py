@@ -386,7 +386,7 @@ def learn_seed(keys: Keys, key: str, seed: bytes) -> None:
     try:
         game, seed = read_seed(key.removeprefix(TEST_SEEDS), seed)
     except ValueError as fault:
-        log.error("seed unreadable", key=key, fault=str(fault))
+        log.error("seed unreadable", game=key.removeprefix(TEST_SEEDS), fault=str(fault))
     else:
         keys.test_seeds[game] = seed
 

@@ -9,6 +9,8 @@ import logging
 import pytest
 
 from services import logs
+from services.games.keys import load_keys
+from services.rpc.games import TEST_SEEDS, learn_seed
 from tests.services.fixtures import serve_toy
 
 
@@ -85,3 +87,15 @@ def test_nobody_reads_any_more():
         logs.log.error("store down")
     finally:
         logs.configure("error")
+
+
+@pytest.mark.parametrize(
+    ("seed", "fault"), [(b"short", "a seed of 5 bytes, not 32"), (b"\x11" * 32, "it is the seed of another game")]
+)
+def test_a_damaged_seed(tmp_path, out, seed, fault):
+    """The line about a stored seed that can not be read says of which game it is and why, and not the seed."""
+    keys = load_keys(tmp_path / "data", "log")
+    learn_seed(keys, TEST_SEEDS + "ab" * 16, seed)
+    line = json.loads(out.getvalue())
+    assert (line["event"], line["game"], line["fault"], keys.test_seeds) == ("seed unreadable", "ab" * 16, fault, {})
+    assert "count" not in line

@@ -99,14 +99,14 @@ async def test_a_revoked_token_of_the_owner(tmp_path: Path) -> None:
         assert (await refused(do(toy_service, "List", toy_service.owner)))[0] is Code.UNAUTHENTICATED
 
 
-@pytest.mark.parametrize("value", [b"", b"\xff\xfe", SEED + b"\x00"])
+@pytest.mark.parametrize("value", [b"", b"\xff\xfe", SEED + b"\x00", SEED[:-1] + b"\x10"])
 async def test_seeds(tmp_path: Path, value: bytes) -> None:
-    """A seed of another size, or of no game, is left out and named; games come back, and other seeds with them."""
+    """A seed of another size, of another game or of none is left out and named; games and other seeds come back."""
     place = Place(tmp_path / "data")
     async with place.serve() as toy_service:
         game, other = await toy_service.match(test_seed=SEED), await toy_service.match(test_seed=b"\x12" * 32)
     damaged = TEST_SEEDS + seeded_game(SEED).hex()
-    nobodys = [TEST_SEEDS + name for name in ("", "ab", "not hex", game.id.hex().upper())]
+    nobodys = [TEST_SEEDS + name for name in ("", "ab", "not hex", game.id.hex().upper(), f"x:{game.id.hex()}")]
     place.store._values |= dict.fromkeys(nobodys, SEED) | {damaged: value}
     new, done = await brought_back(place, tmp_path / "copy")
     assert (sorted(done.restored), done.refused) == (sorted([game.id, other.id]), {})
@@ -116,13 +116,14 @@ async def test_seeds(tmp_path: Path, value: bytes) -> None:
     assert [key for key in new.store._values if key.startswith(TEST_SEEDS)] == [TEST_SEEDS + other.id.hex()]
 
 
-async def test_a_service_over_damaged_seeds(tmp_path: Path) -> None:
+@pytest.mark.parametrize("damage", [b"\xff\xfe", SEED[:-1] + b"\x10"])
+async def test_a_service_over_damaged_seeds(tmp_path: Path, damage: bytes) -> None:
     """A service starts though stored seeds can not be read: it lets other games go on, and theirs not."""
     place = Place(tmp_path / "data")
     async with place.serve() as toy_service:
         game, other = await toy_service.match(test_seed=SEED), await toy_service.match()
     damaged = TEST_SEEDS + game.id.hex()
-    place.store._values |= {TEST_SEEDS + "not hex": SEED, TEST_SEEDS + "ab": SEED, damaged: b"\xff\xfe"}
+    place.store._values |= {TEST_SEEDS + "not hex": SEED, TEST_SEEDS + "ab": SEED, damaged: damage}
     async with place.serve() as toy_service:
         assert (await in_service(toy_service, other).call("PlotMarch", "red", heading="west")).receipt.seq == 7
         code, _ = await refused(in_service(toy_service, game).call("PlotMarch", "red", heading="west"))
