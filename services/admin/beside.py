@@ -18,6 +18,9 @@ from services.store.redis_keys import TOKENS
 # What the reason of a freeze is that nobody can read.
 UNKNOWN: Final = "why it is frozen could not be read when it was restored"
 _NO_GAME: Final = "seed of no game"
+_SEED: Final = (
+    "open that game again with its seed, with a service started with --allow-test-seeds, and restart other processes"
+)
 _PREFIXES: Final = (TOKENS, TEST_SEEDS, QUOTAS)
 
 
@@ -38,7 +41,7 @@ class _Way(NamedTuple):
 
 _WAYS: Final = {
     TOKENS: _Way("it is put back as it is, valid for nobody", "give out another token"),
-    TEST_SEEDS: _Way("it is left out", "open that game again with its seed"),
+    TEST_SEEDS: _Way("it is left out", _SEED),
     _NO_GAME: _Way("it is left out", "its key names no game, nobody needs it"),
     QUOTAS: _Way("it is left out", "set the quota again"),
     FREEZE: _Way(

@@ -87,7 +87,7 @@ class AdminRecord:
                     continue
                 try:
                     row = msgspec.msgpack.decode(data, type=Row)
-                except (msgspec.MsgspecError, UnicodeDecodeError):
+                except (ValueError, RecursionError):  # the latter by lists within lists, very deep
                     row = UNREADABLE
                 yield number, row, row.before == head
                 head = hash_of(data)

@@ -80,7 +80,7 @@ def run_backup(args: argparse.Namespace, rulesets: Mapping[str, LoadedRuleset[An
             copying = Backup(source, args.folder, with_keys=args.keys, tell=_tell)
             manifest = await copying.run()
             count = f"{len(manifest.games)} games, {len(manifest.events)} events"
-            detail = f"{count}, {len(manifest.faults)} with a fault"
+            detail = f"{count}, {len(manifest.faults)} with a fault, {len(copying.unread)} rows unread"
             await AdminRecord(source.store, now_ms).write("", "Backup", None, "", "done", detail)
         for game, fault in sorted(manifest.faults.items()):
             fail(f"backup: {game}: {fault}", INCOMPLETE)
@@ -106,6 +106,7 @@ def run_restore(args: argparse.Namespace, rulesets: Mapping[str, LoadedRuleset[A
         async with _target(args, rulesets) as (target, notes):
             _, done = await Restore(target, notes, args.folder, _tell).run(checked)
             detail = f"{len(done.restored)} restored, {len(done.there)} there, {len(done.refused)} left alone"
+            detail += f", {len(done.unread)} rows unread"
             await AdminRecord(target.store, now_ms).write("", "Restore", None, "", "done", detail)
         for game, why in sorted(done.refused.items()):
             fail(f"restore: {game.hex()} was left alone: {why}", INCOMPLETE)

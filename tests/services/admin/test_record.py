@@ -107,6 +107,18 @@ async def test_a_missing_row_is_not_written_anew() -> None:
     assert await shown(record_in(keys), 3) == [(4, "verb 4", False), (5, "verb 5", True), (6, "verb 6", True)]
 
 
+async def test_lists_within_lists() -> None:
+    """A row with something nested very deep behind its fields is shown as one that can not be read, and hides none."""
+    keys = MemoryKeys()
+    record = record_in(keys)
+    for number in range(1, 4):
+        await record.write("kid", f"verb {number}", None, "why")
+    key = f"{RECORD}{2:010d}"
+    row = await keys.get(key) or b""
+    await keys.set(key, bytes([row[0] + 1]) + row[1:] + b"\x91" * 1200 + b"\x01")
+    assert await shown(record_in(keys)) == [(1, "verb 1", True), (2, "", False), (3, "verb 3", False)]
+
+
 async def test_bytes_that_are_no_text() -> None:
     """A row whose words are no text any more is shown as one that can not be read, and hides none behind it."""
     keys = MemoryKeys()

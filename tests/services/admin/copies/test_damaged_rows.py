@@ -14,6 +14,7 @@ import msgspec
 import pytest
 
 from services.admin.backup import MANIFEST, STORE, Backup, BackupRefused, read_manifest
+from services.admin.record import AdminRecord
 from services.config import Config
 from services.games.keys import seeded_game
 from services.games.quotas import QUOTAS
@@ -286,16 +287,20 @@ async def test_all_rows(tmp_path: Path) -> None:
 
 
 async def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """What can not be read is told by both verbs, and so do their exit codes."""
+    """What can not be read is told by both verbs and the operators' record, and so do the exit codes."""
     data, copy = tmp_path / "data", tmp_path / "copy"
     async with storage(Config(data=data)) as (log, keys), serve_toy(data, log=log, keys=keys) as toy_service:
         await toy_service.match()
         await keys.set(token_key("0" * 12), FOREIGN)
         assert await asyncio.to_thread(verb, "backup", copy, "--data", data) == 6
-        said = capsys.readouterr().err
+        told, said = capsys.readouterr()
+        assert "1 games, 0 events, 0 with a fault, 1 rows unread" in told
         assert f"backup: the row {token_key('0' * 12)} in the store can not be read" in said
         assert await asyncio.to_thread(verb, "restore", copy, "--data", data) == 6
-    said = capsys.readouterr().err
+        details = [row.detail async for _, row, _ in AdminRecord(keys, int).rows()]
+        assert [detail.endswith(", 1 rows unread") for detail in details] == [True, True]
+    told, said = capsys.readouterr()
+    assert "0 restored, 1 there, 0 left alone, 1 rows unread" in told
     assert f"restore: {token_key('0' * 12)}: its row in {copy / STORE} can not be read" in said
     assert "give out another token" in said
 
