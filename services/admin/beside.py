@@ -45,7 +45,8 @@ _WAYS: Final = {
     _NO_GAME: _Way("it is left out", "its key names no game, nobody needs it"),
     QUOTAS: _Way("it is left out", "set the quota again"),
     FREEZE: _Way(
-        "that game takes no commands, without its reason", "unfreeze it, unless it is archived or in question"
+        "that game takes no commands, and why is not known any more",
+        "unfreeze it, unless it is archived, or its complaint is not settled",
     ),
     RESUMED: _Way(
         "unless that game is frozen, it counts as unfrozen when the backup was begun",
