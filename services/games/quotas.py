@@ -15,6 +15,7 @@ from msgspec import Struct
 from adjudicator.kernel.record.log import StoreDown
 from services.logs import frames
 from services.logs import log as service_log
+from services.operation.going_on import GoingOn
 from services.slices import at_once
 
 if TYPE_CHECKING:
@@ -85,7 +86,7 @@ class Quotas:
         self._left = dict[tuple[str, bytes], list[bytes]]()
         self._untrimmed = Counter[str]()
         self._known = set[bytes]()
-        self._settling = set[asyncio.Task[None]]()
+        self._settling = GoingOn()
 
     async def put(self, kid: str | None, quota: Quota) -> None:
         """Set the quota of an owner, None for all who have none; one without any limit is dropped. StoreDown."""
@@ -160,10 +161,7 @@ class Quotas:
             finally:
                 self._leave(call)
 
-        task = asyncio.create_task(do())
-        self._settling.add(task)
-        task.add_done_callback(self._settling.discard)
-        await asyncio.shield(task)
+        await self._settling.to_its_end(do())
 
     async def _keep(self, call: _Opening) -> None:
         """Count what was opened, which a try of the same call in another process may have given up; StoreDown."""

@@ -76,7 +76,7 @@ class World:
             await self.call(games)
 
     async def at_rest(self):
-        while any(process.quotas._settling or process.writing for process in self.processes):  # noqa: ASYNC110
+        while any(process.quotas._settling._tasks or process.writing for process in self.processes):  # noqa: ASYNC110
             await asyncio.sleep(0)
 
 
