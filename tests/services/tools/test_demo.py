@@ -25,7 +25,7 @@ def test_demo_prints_a_summary_and_passes(tmp_path, capsys):
     output = capsys.readouterr().out
     assert "grinding_annihilation, seed 1: " in output
     assert re.search(r"^\.*r[r.]*b?[rb.]*$", output, re.MULTILINE)
-    assert re.search(r"^r: a model of red, b: a model of blue\n\nentry \d+, \w+:\n  [A-Z]", output, re.MULTILINE)
+    assert re.search(r"^r: a model of red, b: a model of blue\n\nentry \d+, \w+:\n  [\w[]", output, re.MULTILINE)
     assert re.search(r"^GA-[\d.]+-\d+  [A-Z]", output, re.MULTILINE)
     assert "All options are the book's." in output
     assert "Round 1" in output
