@@ -18,7 +18,7 @@ from services.rpc.games import TEST_SEEDS
 from services.sessions.session import terms_of
 from services.slices import sliced
 from services.store.archive import Archived, GameForgotten, entries_of
-from services.store.freezes import ARCHIVED, Freeze, resumed_key
+from services.store.freezes import ARCHIVED, Freeze, FreezeDamaged, resumed_key
 from services.store.redis_keys import label_game, unlabel_games
 
 if TYPE_CHECKING:
@@ -121,7 +121,7 @@ class Archiving:
         """Whether a game takes no commands since it is archived."""
         try:
             freeze = await self._command_handler.freezes.of(game)
-        except (ValueError, RecursionError):  # the latter by lists within lists, very deep
+        except FreezeDamaged:
             return False
         return freeze is not None and freeze.state == ARCHIVED
 

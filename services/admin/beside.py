@@ -12,7 +12,7 @@ from services.games.quotas import QUOTAS, Quota
 from services.rpc.access.credentials import Row
 from services.rpc.games import TEST_SEEDS
 from services.store.archive import ARCHIVED_GAMES, Archived, archive_key
-from services.store.freezes import ARCHIVED, BUCKETS, FROZEN, Freeze, freeze_key, read_gap, resumed_key
+from services.store.freezes import ARCHIVED, BUCKETS, FROZEN, Freeze, freeze_key, read_freeze, read_gap, resumed_key
 from services.store.redis_keys import TOKENS
 
 # What the reason of a freeze is that nobody can read.
@@ -86,7 +86,7 @@ class KnownRows:
         elif kind == QUOTAS:
             msgspec.msgpack.decode(value, type=Quota)
         elif kind == FREEZE:
-            self.freezes[key] = msgspec.msgpack.decode(value, type=Freeze)
+            self.freezes[key] = read_freeze(value)
         elif kind == ARCHIVE:
             msgspec.msgpack.decode(value, type=Archived)
         elif kind == RESUMED:
@@ -121,8 +121,7 @@ def usable(rows: StoreRows, known: KnownRows, time: int) -> StoreRows:
         if kind in (None, TOKENS):
             values.append((key, value))
         elif kind == FREEZE:
-            state = ARCHIVED if _game(key) in archived else FROZEN
-            known.freezes[key] = Freeze(time, "", UNKNOWN, state)
+            known.freezes[key] = Freeze(time, "", UNKNOWN, ARCHIVED if _game(key) in archived else FROZEN)
             values.append((key, msgspec.msgpack.encode(known.freezes[key])))
         elif kind == RESUMED and _game(key) not in frozen:
             # of a frozen game it would tell a restore that is done again that the game was unfrozen since
@@ -151,9 +150,9 @@ def way_of(kind: str) -> str:
     if kind == _NO_GAME:
         return "take it out of the store: its key names no game"
     if kind in (FREEZE, ARCHIVE):
-        again = "freeze that game again, or archive it again where it was archived,"
-        again = again if kind == FREEZE else "archive that game again"
-        return f"take it out of the store, {again} and take another backup"
+        unfrozen = "unfreeze that game and freeze it again, or archive it again where it was archived,"
+        way = unfrozen if kind == FREEZE else "take it out of the store, archive that game again"
+        return f"{way} and take another backup"
     return _WAYS[kind].todo
 
 

@@ -36,7 +36,7 @@ from services.rpc.new_game import index_texts
 from services.sessions.head_notes import Note, when_free
 from services.sessions.session import owner_of, terms_of
 from services.store.archive import archive_key, entries_of
-from services.store.freezes import BUCKETS, FROZEN_GAMES, AppendRefused, freeze_key, resumed_key
+from services.store.freezes import BUCKETS, FROZEN_GAMES, AppendRefused, FreezeDamaged, freeze_key
 from services.store.redis_keys import CLAIM_AGE, CLAIMS, label_game
 
 if TYPE_CHECKING:
@@ -351,8 +351,8 @@ class Restore:
         """Whether the store has a freeze of the game; one that nobody can read holds it all the same, and is named."""
         try:
             return await self._target.freezes.of(game) is not None
-        except (ValueError, RecursionError):  # the latter by lists within lists, very deep
-            self.done.unread[freeze_key(game)] = f"its row in the store can not be read: {way_of(FREEZE)}"
+        except FreezeDamaged as fault:
+            self.done.unread[fault.key] = f"its row in the store can not be read: {way_of(FREEZE)}"
             return True
 
     async def _unfrozen(self, rows: StoreRows) -> set[bytes]:
@@ -369,9 +369,9 @@ class Restore:
         """Give when a game was last unfrozen; never, where the store says what nobody can read."""
         try:
             return await self._target.freezes.resumed(game)
-        except ValueError:
+        except FreezeDamaged as fault:
             way = "the game stays frozen: unfreeze it, and its time to answer runs anew"
-            self.done.unread[resumed_key(game)] = f"its row in the store can not be read; {way}"
+            self.done.unread[fault.key] = f"its row in the store can not be read; {way}"
             return 0
 
     async def _keys_of_forgotten(self) -> set[str]:

@@ -29,7 +29,7 @@ from services.rpc.methods import methods_of
 from services.rpc.wire_values import Invalid, read_page_token, words_of
 from services.sessions.repair import Repaired, RepairRefused, repair
 from services.sessions.session import reread_entry
-from services.store.freezes import ARCHIVED, Freeze, bucket
+from services.store.freezes import ARCHIVED, FROZEN, Freeze, FreezeDamaged, bucket
 from wargame.v1 import admin_pb2, games_pb2
 
 if TYPE_CHECKING:
@@ -145,10 +145,10 @@ class Admin:
         game = game_of(credential, request.game)
 
         async def act() -> None:
-            freeze = await self._command_handler.freezes.of(game)
-            if freeze is None:
+            state = await self._frozen(game)
+            if state is None:
                 raise NotDone("not-frozen", "the game is not frozen: nothing needs to be done")
-            if freeze.state == ARCHIVED:
+            if state == ARCHIVED:
                 raise NotDone("archived-already", "the game is archived and takes no commands any more")
             if not await self._command_handler.freezes.unfreeze(game, self._now()):
                 raise NotDone("not-frozen", "another operator was first: nothing needs to be done")
@@ -158,6 +158,22 @@ class Admin:
         if not state.fault:
             await self._clock.look(game)
         return state
+
+    async def _frozen(self, game: bytes) -> str | None:
+        """Say whether a game is frozen or archived, None where it is neither; LogFault, StoreDown.
+
+        Where its freeze can not be read the archive knows. Of one that is in neither place nobody says that it is not
+        archived: its freeze stays.
+        """
+        try:
+            freeze = await self._command_handler.freezes.of(game)
+        except FreezeDamaged:
+            if await self._archive.of(game) is not None:
+                return ARCHIVED
+            if not await self._command_handler.log.exists(game):
+                raise NotFound("no such game in this store") from None
+            return FROZEN
+        return None if freeze is None else freeze.state
 
     async def close(self, credential: Credential, request: admin_pb2.CloseRequest) -> Message:
         """Close a game, by an entry of its log."""

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any, Final
 import msgspec
 
 from adjudicator.kernel.record.log import LogFault
-from services.admin.beside import FREEZE, way_of
+from services.admin.beside import FREEZE, RESUMED, way_of
 from services.games.editions import ServedElsewhere
 from services.games.heartbeats import PROCESSES
 from services.games.refusals import GameUnknown, LogKeyLost, OtherKeys
@@ -18,7 +18,7 @@ from services.rpc.wire_values import timestamp_of, words_of
 from services.sessions.session import EditionUnreadable, RecordStart, Session
 from services.slices import sliced
 from services.store.archive import PROOF, Archive, GameForgotten
-from services.store.freezes import freeze_key
+from services.store.freezes import FreezeDamaged
 from services.store.redis_keys import find_games
 from wargame.v1 import admin_pb2
 
@@ -97,11 +97,15 @@ class GameStates:
         return state
 
     async def _put_place(self, state: Any, game: bytes) -> None:
+        freezes = self._command_handler.freezes
+        freeze, way = None, FREEZE
         try:
-            freeze = await self._command_handler.freezes.of(game)
-        except (ValueError, RecursionError):  # the latter by lists within lists, very deep
-            freeze = None
-            state.fault = f"the row {freeze_key(game)} can not be read: {way_of(FREEZE)}"
+            freeze = await freezes.of(game)
+            way = RESUMED
+            if freeze is None:
+                await freezes.gap(game)
+        except FreezeDamaged as fault:
+            state.fault = f"the row {fault.key} can not be read: {way_of(way)}"
         if freeze is not None:
             state.freeze.kind = FREEZES[freeze.state]
             state.freeze.time.CopyFrom(timestamp_of(freeze.time))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import zlib
-from typing import TYPE_CHECKING, Final, Protocol
+from typing import TYPE_CHECKING, Final, Literal, Protocol
 
 import msgspec
 from msgspec import Struct
@@ -12,7 +12,8 @@ if TYPE_CHECKING:
     from services.store.redis_keys import KeyStore
 
 FROZEN_GAMES: Final = "{admin}:frozen"
-FROZEN, ARCHIVED = "frozen", "archived"
+FROZEN: Final = "frozen"
+ARCHIVED: Final = "archived"
 # How the keys of games begin, whatever their bucket.
 BUCKETS: Final = "{b"
 _BUCKETS: Final = 256
@@ -39,7 +40,7 @@ class Freeze(Struct, frozen=True):
     time: int
     kid: str
     reason: str
-    state: str = FROZEN
+    state: Literal["frozen", "archived"] = FROZEN
 
 
 class AppendRefused(Exception):
@@ -53,6 +54,14 @@ class GameFrozen(Exception):
         way = "wait until its operator unfreezes it" if freeze.state == FROZEN else "it is over, and can be read"
         super().__init__(f"the game is {freeze.state} ({freeze.reason}) and takes no commands: {way}")
         self.freeze = freeze
+
+
+class FreezeDamaged(GameFrozen):
+    """Nobody can read the row that says why a game takes no commands, or when it took them again: it takes none."""
+
+    def __init__(self, key: str) -> None:
+        super().__init__(Freeze(0, "", "what its operator noted of that can not be read"))
+        self.key = key
 
 
 class Fence(Protocol):
@@ -84,14 +93,20 @@ class Freezes:
         self._known.add(game)
 
     async def of(self, game: bytes) -> Freeze | None:
-        """Give the freeze of a game, None where it takes commands; StoreDown."""
+        """Give the freeze of a game, None where it takes commands.
+
+        Raises FreezeDamaged, StoreDown.
+        """
         data = await self._keys.get(freeze_key(game))
-        return None if data is None else msgspec.msgpack.decode(data, type=Freeze)
+        try:
+            return None if data is None else read_freeze(data)
+        except (ValueError, RecursionError) as fault:  # the latter by lists within lists, very deep
+            raise FreezeDamaged(freeze_key(game)) from fault
 
     async def require_none(self, game: bytes) -> None:
         """Refuse a game that takes no commands.
 
-        Raises GameFrozen, StoreDown.
+        Raises GameFrozen, which FreezeDamaged is too, StoreDown.
         """
         if game not in self._known:
             return
@@ -121,8 +136,14 @@ class Freezes:
             await self._fence.freeze(game)
 
     async def unfreeze(self, game: bytes, now: int) -> bool:
-        """Let a game take commands again; whether it was frozen. The time to answer runs anew. StoreDown."""
-        freeze = await self.of(game)
+        """Let a game take commands again; whether it was frozen. The time to answer runs anew. StoreDown.
+
+        Of a freeze that nobody can read no time is given back.
+        """
+        try:
+            freeze = await self.of(game)
+        except FreezeDamaged:
+            freeze = None
         await self._keys.set(resumed_key(game), b"%d %d" % (now, now if freeze is None else freeze.time))
         if self._fence is not None:
             await self._fence.unfreeze(game)
@@ -132,16 +153,28 @@ class Freezes:
         return thawed
 
     async def resumed(self, game: bytes) -> int:
-        """Give when a game was last unfrozen, ms, 0 for never; StoreDown."""
+        """Give when a game was last unfrozen, ms, 0 for never.
+
+        Raises FreezeDamaged, StoreDown.
+        """
         gap = await self.gap(game)
         return gap[1] if gap is not None else 0
 
     async def gap(self, game: bytes) -> tuple[int, int] | None:
-        """Give from when to when a game was last frozen, ms; None where it never was; StoreDown.
+        """Give from when to when a game was last frozen, ms; None where it never was.
 
-        Both are the same where an earlier release has let it go on.
+        Both are the same where an earlier release has let it go on. Raises FreezeDamaged, StoreDown.
         """
-        return read_gap(await self._keys.get(resumed_key(game)) or b"")
+        noted = await self._keys.get(resumed_key(game)) or b""
+        try:
+            return read_gap(noted)
+        except ValueError as fault:
+            raise FreezeDamaged(resumed_key(game)) from fault
+
+
+def read_freeze(data: bytes) -> Freeze:
+    """Read the row of a freeze; ValueError, RecursionError."""
+    return msgspec.msgpack.decode(data, type=Freeze)
 
 
 def read_gap(noted: bytes) -> tuple[int, int] | None:

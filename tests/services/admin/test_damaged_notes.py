@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import grpc
 import pytest
 
 from services.store.archive import archive_key
-from services.store.freezes import freeze_key
+from services.store.freezes import freeze_key, resumed_key
 from services.store.redis_keys import MemoryKeys, indexed_games
-from tests.services.admin.steps import RemovableLog, closed, do, each, operate
+from tests.services.admin.steps import RemovableLog, closed, do, each, operate, refused
 from tests.services.fixtures import serve_toy
+from tests.services.rpc.passing.test_two_releases import Store, heard
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -19,6 +21,9 @@ if TYPE_CHECKING:
 
 CUT = b"\x88\xa4hash"
 DEEP = b"\x81\xa1x" + b"\x91" * 1200 + b"\x01"
+# a freeze that names a state that there is not
+OTHER = b"\x84\xa4time\x01\xa3kid\xa0\xa6reason\xa3why\xa5state\xa6frozeo"
+REFUSED = grpc.StatusCode.FAILED_PRECONDITION
 
 
 async def archived(toy_service: ToyService, *, remove: bool) -> ToyGame:
@@ -28,7 +33,7 @@ async def archived(toy_service: ToyService, *, remove: bool) -> ToyGame:
     return game
 
 
-@pytest.mark.parametrize("damage", [CUT, DEEP])
+@pytest.mark.parametrize("damage", [CUT, DEEP, OTHER])
 async def test_every_game_is_listed(tmp_path: Path, damage: bytes, capsys: pytest.CaptureFixture[str]) -> None:
     """A list of all games gives those whose freeze or archive note is damaged with the row and the way on."""
     log, keys = RemovableLog(), MemoryKeys()
@@ -43,7 +48,7 @@ async def test_every_game_is_listed(tmp_path: Path, damage: bytes, capsys: pytes
         assert not states[other.id].fault
         for game, row in rows.items():
             assert states[game].fault.count(f"the row {row} can not be read: ")
-            assert "take it out of the store" in states[game].fault
+            assert ("unfreeze that game" if game == frozen.id else "take it out of the store") in states[game].fault
             assert (await do(toy_service, "Look", game=game)).fault == states[game].fault
         assert await operate(toy_service, "list") == 0
         assert archive_key(gone.id) in capsys.readouterr().out
@@ -58,3 +63,60 @@ async def test_a_rebuild_ends(tmp_path: Path) -> None:
         told = await each(toy_service, "RebuildIndexes", reason="lost")
         assert (list(told[-1].unread), told[-1].dropped) == ([gone.id], 0)
         assert gone.id in {game async for game in indexed_games(keys)}
+
+
+@pytest.mark.parametrize("damage", [CUT, DEEP, OTHER])
+async def test_a_game_whose_freeze_is_damaged_is_unfrozen(tmp_path: Path, damage: bytes) -> None:
+    """A damaged freeze holds its game with the reason of a freeze, until its operator unfreezes it."""
+    keys = MemoryKeys()
+    async with serve_toy(tmp_path, log=RemovableLog(), keys=keys) as toy_service:
+        game = await toy_service.match()
+        await do(toy_service, "Freeze", game=game.id, reason="a complaint")
+        keys._values[freeze_key(game.id)] = damage
+        assert await refused(game.call("PlotMarch", "red", heading="west")) == (REFUSED, "game-frozen")
+        again = do(toy_service, "Freeze", game=game.id, reason="once more")
+        assert await refused(again) == (REFUSED, "frozen-already")
+        state = await do(toy_service, "Unfreeze", game=game.id, reason="settled")
+        assert (state.fault, state.HasField("freeze")) == ("", False)
+        assert (await game.call("PlotMarch", "red", heading="west")).receipt.seq == 7
+
+
+@pytest.mark.parametrize("remove", [False, True])
+async def test_an_archived_game_whose_freeze_is_damaged_is_not_unfrozen(tmp_path: Path, *, remove: bool) -> None:
+    """Nobody unfreezes an archived game though its freeze can not be read, nor one that is not in the store."""
+    log, keys = RemovableLog(), MemoryKeys()
+    async with serve_toy(tmp_path, log=log, keys=keys) as toy_service:
+        game = await archived(toy_service, remove=remove)
+        keys._values |= {freeze_key(game.id): CUT, freeze_key(bytes(16)): CUT}
+        before = dict(keys._values)
+        unfreeze = do(toy_service, "Unfreeze", game=game.id, reason="why not")
+        assert await refused(unfreeze) == (REFUSED, "archived-already")
+        unfreeze = do(toy_service, "Unfreeze", game=bytes(16), reason="why not")
+        assert (await refused(unfreeze))[0] is grpc.StatusCode.NOT_FOUND
+        assert {key: keys._values[key] for key in before} == before
+
+
+async def test_a_damaged_note_of_an_unfreezing(tmp_path: Path) -> None:
+    """Where nobody can read when a game was unfrozen, nothing that is due is done, and its operator is told the way."""
+    keys = MemoryKeys()
+    async with serve_toy(tmp_path, log=RemovableLog(), keys=keys) as toy_service:
+        game = await toy_service.match()
+        keys._values[resumed_key(game.id)] = b"damaged"
+        fault = (await do(toy_service, "Look", game=game.id)).fault
+        assert fault.startswith(f"the row {resumed_key(game.id)} can not be read: freeze and unfreeze that game")
+        await do(toy_service, "Freeze", game=game.id, reason="as the way on says")
+        assert not (await do(toy_service, "Unfreeze", game=game.id, reason="as the way on says")).fault
+        assert (await game.call("PlotMarch", "red", heading="west")).receipt.seq == 7
+
+
+async def test_a_rebuild_goes_on_past_a_freeze_of_a_game_that_is_served_elsewhere(tmp_path: Path) -> None:
+    """A rebuild names a game of another edition whose freeze is damaged, as it does one of which it knows no freeze."""
+    store = Store(tmp_path)
+    store.log = RemovableLog()
+    async with store.release("1") as one, store.release("2") as two:
+        await heard(one, two)
+        early, late = await one.match(), await two.match()
+        store.keys._values[freeze_key(early.id)] = CUT
+        told = await each(two, "RebuildIndexes", reason="lost")
+        assert (told[-1].done, told[-1].total, set(told[-1].unread)) == (2, 2, {early.id})
+        assert {early.id, late.id} <= {game async for game in indexed_games(store.keys)}

@@ -8,7 +8,7 @@ from adjudicator.kernel.decide.parties import REFEREE
 from adjudicator.kernel.messages import ClockTerms, GameTerms
 from services.games.refusals import StaleHead
 from services.games.timing.game_clocks import shown_clocks
-from services.store.freezes import Freeze
+from services.store.freezes import Freeze, GameFrozen, resumed_key
 from tests.services.games.steps import GAME, START, Table
 from tests.toy.model.messages import CreateMatch, EndTurn, PlotMarch
 
@@ -183,6 +183,23 @@ async def test_the_time_in_which_a_game_was_frozen_is_given_back():
     assert len(await table.entries()) == 5
     await table.later(0.2)
     assert (await table.entries())[5:] == [("CallFlag", 71_100)]
+
+
+async def test_no_flag_falls_where_nobody_can_read_when_the_game_was_frozen(caplog):
+    """What is due waits for the operator, who freezes the game again, and no fault of the service is logged."""
+    table = await turn(on_flag="loss")
+    seat = await asked(table)
+    store = table.command_handler.freezes
+    await store._keys.set(resumed_key(GAME), b"damaged")
+    await table.later(60)
+    await table.clock.look(GAME)
+    with pytest.raises(GameFrozen):
+        await table.give(seat, EndTurn())
+    assert len(await table.entries()) == 4
+    assert "internal error" not in caplog.text
+    await frozen(table, 1)
+    await table.clock.look(GAME)
+    assert len(await table.entries()) > 4
 
 
 async def test_a_process_that_knew_nothing_of_the_freeze_gives_it_back_before_a_flag():

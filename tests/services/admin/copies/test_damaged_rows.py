@@ -41,6 +41,8 @@ FOREIGN = b"\x82\xa4name\xa2\xff\xfe\xa3kid\xa2\xff\xfe"
 CUT = b"\x88\xa4hash"
 DEEP = b"\x81\xa1x" + b"\x91" * 1200 + b"\x01"
 DAMAGES = (FOREIGN, CUT, DEEP)
+# a freeze that names a state that there is not
+OTHER = b"\x84\xa4time\x01\xa3kid\xa0\xa6reason\xa3why\xa5state\xa6frozeo"
 
 
 def emptied(place: Place, name: str = "new") -> Place:
@@ -134,7 +136,7 @@ async def test_a_service_over_damaged_seeds(tmp_path: Path, damage: bytes) -> No
         assert (await in_service(toy_service, game).call("PlotMarch", "red", heading="west")).receipt.seq == 7
 
 
-@pytest.mark.parametrize("damage", DAMAGES)
+@pytest.mark.parametrize("damage", [*DAMAGES, OTHER])
 async def test_a_freeze(tmp_path: Path, damage: bytes) -> None:
     """A game of which a freeze can not be read comes back frozen all the same, and its operator can unfreeze it."""
     place = Place(tmp_path / "data")
@@ -198,9 +200,9 @@ async def test_a_freeze_in_the_store(tmp_path: Path, damage: bytes) -> None:
     done = await place.restore(tmp_path / "copy")
     assert (done.there, done.unread.keys()) == ([game.id], {resumed_key(game.id), freeze_key(game.id)})
     assert place.store._values[freeze_key(game.id)] == damage
-    assert "take it out of the store, freeze that game again" in done.unread[freeze_key(game.id)]
-    del place.store._values[freeze_key(game.id)]
+    assert "unfreeze that game and freeze it again" in done.unread[freeze_key(game.id)]
     async with place.serve() as toy_service:
+        await do(toy_service, "Unfreeze", game=game.id, reason="as the way on says")
         await do(toy_service, "Freeze", game=game.id, reason="as the way on says")
         await do(toy_service, "Unfreeze", game=game.id, reason="settled")
         assert (await in_service(toy_service, game).call("PlotMarch", "red", heading="west")).receipt.seq == 7
@@ -217,7 +219,7 @@ async def test_a_freeze_that_refuses_entries(tmp_path: Path, monkeypatch: pytest
     monkeypatch.setattr(place.log, "append", AsyncMock(side_effect=AppendRefused))
     done = await place.restore(tmp_path / "copy")
     assert (list(done.refused), list(done.unread)) == ([game.id], [freeze_key(game.id)])
-    assert "take it out of the store" in done.unread[freeze_key(game.id)]
+    assert "unfreeze that game" in done.unread[freeze_key(game.id)]
 
 
 @pytest.mark.parametrize("damage", [CUT, DEEP, b"\xff\xfe"])
