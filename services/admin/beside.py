@@ -8,7 +8,7 @@ from typing import Final, NamedTuple
 import msgspec
 
 from services.games.keys import read_id, read_seed
-from services.games.quotas import QUOTAS, Quota
+from services.games.quotas import QUOTAS, read_stored
 from services.rpc.access.credentials import Row
 from services.rpc.games import TEST_SEEDS
 from services.store.archive import ARCHIVED_GAMES, Archived, archive_key
@@ -84,7 +84,7 @@ class KnownRows:
             game, seed = read_seed(key.removeprefix(TEST_SEEDS), value)
             self.games[key], self.seeds[game] = game, seed
         elif kind == QUOTAS:
-            msgspec.msgpack.decode(value, type=Quota)
+            read_stored(value)
         elif kind == FREEZE:
             self.freezes[key] = read_freeze(value)
         elif kind == ARCHIVE:

@@ -32,9 +32,14 @@ def read_quota(given: admin_pb2.Quota) -> tuple[str | None, Quota]:
     return given.owner if whose == "owner" else None, Quota(given.open_games, given.daily_games)
 
 
-def quota_row(kid: str | None, quota: Quota, used: tuple[int, int] | None) -> admin_pb2.Quota:
-    """Write a quota, with how many games its owner has open and has opened within 24 hours."""
-    row = admin_pb2.Quota(open_games=quota.open_games or None, daily_games=quota.daily_games or None)
+def quota_row(kid: str | None, quota: Quota | None, used: tuple[int, int] | None) -> admin_pb2.Quota:
+    """Write a quota, with how many games its owner has open and has opened within 24 hours.
+
+    One that can not be read, of which nobody opens a game, has 0 open games: no other has.
+    """
+    row = admin_pb2.Quota(open_games=0)
+    if quota is not None:
+        row = admin_pb2.Quota(open_games=quota.open_games or None, daily_games=quota.daily_games or None)
     if kid is None:
         row.everybody.SetInParent()
     else:

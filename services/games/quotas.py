@@ -6,11 +6,11 @@ import asyncio
 import secrets
 from collections import Counter
 from contextlib import asynccontextmanager
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Annotated, Final
 from weakref import WeakValueDictionary
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from adjudicator.kernel.record.log import StoreDown
 from services.logs import frames
@@ -44,11 +44,21 @@ _KNOWN_MOST: Final = 65_536
 _TRIMMED_AFTER: Final = 500
 
 
+_Most = Annotated[int, Meta(ge=0, le=2**32 - 1)]
+
+
 class Quota(Struct, frozen=True):
     """The most games that an owner may have open, and open within 24 hours; 0 for as many as he likes."""
 
     open_games: int = 0
     daily_games: int = 0
+
+
+class _Stored(Struct):
+    """A quota as it is stored, every field of it: one that was left out would be no limit."""
+
+    open_games: _Most
+    daily_games: _Most
 
 
 class QuotaSpent(Exception):
@@ -57,6 +67,13 @@ class QuotaSpent(Exception):
     def __init__(self, text: str, seconds: float = 0) -> None:
         super().__init__(text)
         self.seconds = seconds
+
+
+class QuotaDamaged(QuotaSpent):
+    """Nobody can read the owner's quota: he opens none until it is set again."""
+
+    def __init__(self) -> None:
+        super().__init__("the quota of this owner's token can not be read: ask the operator to set it again")
 
 
 class _Opening:
@@ -97,16 +114,26 @@ class Quotas:
             await self._keys.set(place, msgspec.msgpack.encode(quota))
 
     async def of(self, kid: str) -> Quota:
-        """Give the quota of an owner; StoreDown."""
-        own, everybodys = await self._keys.get_many([QUOTAS + kid, QUOTAS + _EVERYBODY])
-        data = own or everybodys
-        return Quota() if data is None else msgspec.msgpack.decode(data, type=Quota)
+        """Give the quota of an owner.
 
-    async def all(self) -> AsyncIterator[tuple[str | None, Quota]]:
-        """List the quotas by key id, None for that of all who have none; StoreDown."""
+        Raises QuotaDamaged, StoreDown.
+        """
+        own, everybodys = await self._keys.get_many([QUOTAS + kid, QUOTAS + _EVERYBODY])
+        data = everybodys if own is None else own
+        quota = Quota() if data is None else _readable(data)
+        if quota is None:
+            raise QuotaDamaged
+        return quota
+
+    async def all(self) -> AsyncIterator[tuple[str | None, Quota | None]]:
+        """List the quotas by key id, None for that of all who have none; StoreDown.
+
+        One that can not be read is None.
+        """
         async for key in self._keys.scan(QUOTAS):
-            kid = key.removeprefix(QUOTAS)
-            yield None if kid == _EVERYBODY else kid, await self.of(kid)
+            kid, data = key.removeprefix(QUOTAS), await self._keys.get(key)
+            if data is not None:  # it was not dropped meanwhile
+                yield None if kid == _EVERYBODY else kid, _readable(data)
 
     async def games_of(self, kid: str) -> tuple[int, int]:
         """Count an owner's open games, and those of the last 24 hours; StoreDown."""
@@ -184,11 +211,11 @@ class Quotas:
         Of two that claim the last room in two processes at the same moment both are refused. Without a quota games are
         counted once they are there, and not before.
         """
-        quota = await self.of(call.kid)
         there = await _those(call.log.exists, games)
         missing = [game for game in games if game not in there]
         if not missing:
             return
+        quota = await self.of(call.kid)
         if quota.daily_games and timed and any(_made(game) <= self._now() - _DAY_MS for game in missing):
             # it would count to a day that is over
             text = "games of this command were to be opened more than 24 hours ago: use a new command id"
@@ -312,6 +339,22 @@ class Quotas:
         if over:
             await self._keys.drop_members(OPENING + kid, over)
         return [game for game in opened if game in running], recent
+
+
+def read_stored(data: bytes) -> Quota:
+    """Read the row of a quota, which has one limit at least; ValueError, RecursionError."""
+    row = msgspec.msgpack.decode(data, type=_Stored)
+    quota = Quota(row.open_games, row.daily_games)
+    if quota == Quota():
+        raise ValueError("it has no limit, and would not stand in the store")
+    return quota
+
+
+def _readable(data: bytes) -> Quota | None:
+    try:
+        return read_stored(data)
+    except (ValueError, RecursionError):  # the latter by lists within lists, very deep
+        return None
 
 
 async def _those(are: Callable[[bytes], Awaitable[bool]], games: Sequence[bytes]) -> set[bytes]:

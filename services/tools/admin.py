@@ -377,7 +377,10 @@ def _show_quotas(found: Any) -> None:
     for row in found.quotas:
         used = f"  has {row.open_now} open, {row.opened_today} of 24 hours" if row.HasField("open_now") else ""
         whose = "everybody" if row.WhichOneof("whose") == "everybody" else row.owner
-        _print(f"{whose:12}  {row.open_games or 'any'} open, {row.daily_games or 'any'} in 24 hours{used}")
+        limits = f"{row.open_games or 'any'} open, {row.daily_games or 'any'} in 24 hours"
+        if row.HasField("open_games") and not row.open_games:
+            limits = "can not be read, and no game is opened under it: set it again"
+        _print(f"{whose:12}  {limits}{used}")
 
 
 def _show(state: Any) -> None:

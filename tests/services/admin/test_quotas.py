@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 import asyncio
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import grpc
 import pytest
 
 from adjudicator.kernel.record.log import StoreDown
-from services.games.quotas import OPENED
+from services.games.quotas import OPENED, QUOTAS
 from services.games.timing.clock import OPEN
 from services.rpc.access.credentials import Role
 from services.rpc.new_game import restarts_text
@@ -18,6 +18,9 @@ from tests.services.admin.steps import close, do, each, in_service, operate, rec
 from tests.services.fixtures import fault_of, open_request, serve_toy
 from tests.services.games.test_altered_log import Altered
 from wargame.v1 import games_pb2
+
+if TYPE_CHECKING:
+    from pathlib import Path
 
 Code = grpc.StatusCode
 SPENT = (Code.RESOURCE_EXHAUSTED, "quota-spent")
@@ -96,6 +99,41 @@ async def test_whose_a_quota_is(tmp_path):
         assert [(row.WhichOneof("whose"), row.owner) for row in rows] == [("everybody", ""), ("owner", kid)]
         assert [row.HasField("open_games") for row in rows] == [True, False]
         assert (rows[1].open_now, rows[1].HasField("open_now")) == (0, True)
+
+
+@pytest.mark.parametrize("of_all", [False, True])
+@pytest.mark.parametrize(
+    "damage",
+    [
+        b"\x82\xaaopen_games\x01",
+        b"\x81\xa1x" + b"\x91" * 1200 + b"\x01",
+        b"\x82\xaaopen_games\xff\xabdaily_games\x01",
+        b"\x82\xaaopen_games\x00\xabdaily_gamer\x01",
+        b"\x82\xaaopen_games\x00\xabdaily_games\x00",
+        b"\x82\xaaopen_games\xcf\x80\x00\x00\x00\x00\x00\x00\x01\xabdaily_games\x00",
+        b"",
+    ],
+)
+async def test_a_damaged_quota(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], damage: bytes, *, of_all: bool
+) -> None:
+    """Nobody opens a game under a quota that can not be read, nor is told INTERNAL, and the list of them says so."""
+    keys = MemoryKeys()
+    async with serve_toy(tmp_path, keys=keys) as toy_service:
+        kid, request = toy_service.owner.split("_")[2], open_request()
+        whose: dict[str, Any] = {"everybody": {}} if of_all else {"owner": kid}
+        opened = await toy_service.call("Open", toy_service.owner, request)
+        await do(toy_service, "SetQuota", quota={"owner": "0" * 12, "open_games": 3}, reason="another club")
+        keys._values[QUOTAS + ("everybody" if of_all else kid)] = damage
+        assert await refused(toy_service.call("Open", toy_service.owner, open_request())) == SPENT
+        assert await toy_service.call("Open", toy_service.owner, request) == opened
+        assert len((await do(toy_service, "ListQuotas")).quotas) == 2
+        assert await operate(toy_service, "quotas") == 0
+        told = capsys.readouterr().out
+        assert "can not be read" in next(line for line in told.splitlines() if (kid, "everybody")[of_all] in line)
+        assert "3 open, any in 24 hours" in told
+        await do(toy_service, "SetQuota", quota=whose | {"open_games": 2}, reason="as the way on says")
+        await toy_service.call("Open", toy_service.owner, open_request())
 
 
 async def test_limits_on_the_command_line(tmp_path, capsys):
