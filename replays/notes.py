@@ -147,10 +147,11 @@ def split(note: str) -> tuple[str, list[tuple[str, bytes]]]:
     text += "\n"
     if not _valid_text(text):
         raise NoteInvalid(f"control characters in the text of {note!r}")
-    return text, [_read_signature(line) for line in lines]
+    return text, [read_signature(line) for line in lines]
 
 
-def _read_signature(line: str) -> tuple[str, bytes]:
+def read_signature(line: str) -> tuple[str, bytes]:
+    """Read name and bytes of a signature out of its line; NoteInvalid where it is none."""
     name, _, data = line.removeprefix(_DASH).partition(" ")
     signature = decode_base64(data)
     if not line.startswith(_DASH) or not _valid_name(name) or len(signature) <= _ID_SIZE:

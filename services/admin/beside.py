@@ -14,6 +14,7 @@ from services.rpc.games import TEST_SEEDS
 from services.store.archive import ARCHIVED_GAMES, Archived, archive_key
 from services.store.freezes import ARCHIVED, BUCKETS, FROZEN, Freeze, freeze_key, read_freeze, read_gap, resumed_key
 from services.store.redis_keys import TOKENS
+from services.store.register_logs import COSIGNED, read_cosigned, write_cosigned
 
 # What the reason of a freeze is that nobody can read.
 UNKNOWN: Final = "why it is frozen could not be read when it was restored"
@@ -21,7 +22,7 @@ _NO_GAME: Final = "seed of no game"
 _SEED: Final = (
     "open that game again with its seed, with a service started with --allow-test-seeds, and restart other processes"
 )
-_PREFIXES: Final = (TOKENS, TEST_SEEDS, QUOTAS)
+_PREFIXES: Final = (TOKENS, TEST_SEEDS, QUOTAS, COSIGNED)
 
 
 def _word(key: str) -> str:
@@ -44,6 +45,10 @@ _WAYS: Final = {
     TEST_SEEDS: _Way("it is left out", _SEED),
     _NO_GAME: _Way("it is left out", "its key names no game, nobody needs it"),
     QUOTAS: _Way("it is left out", "set the quota again"),
+    COSIGNED: _Way(
+        "lines of witnesses that can be read are put back",
+        "take it out of the store and restore an earlier backup, or proofs of that checkpoint lack the others",
+    ),
     FREEZE: _Way(
         "that game takes no commands, and why is not known any more",
         "unfreeze it, unless it is archived, or its complaint is not settled",
@@ -91,6 +96,8 @@ class KnownRows:
             msgspec.msgpack.decode(value, type=Archived)
         elif kind == RESUMED:
             read_gap(value)
+        elif kind == COSIGNED and not read_cosigned(value)[1]:
+            raise ValueError("a line is no signature")
 
 
 def read_rows(rows: StoreRows) -> KnownRows:
@@ -126,6 +133,8 @@ def usable(rows: StoreRows, known: KnownRows, time: int) -> StoreRows:
         elif kind == RESUMED and _game(key) not in frozen:
             # of a frozen game it would tell a restore that is done again that the game was unfrozen since
             values.append((key, b"%d" % time))
+        elif kind == COSIGNED and (lines := read_cosigned(value)[0]):
+            values.append((key, write_cosigned(lines)))
     return StoreRows(values, rows.sets)
 
 

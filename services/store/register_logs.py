@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
 from adjudicator.kernel.record.log import EventLog, MemoryLog
+from replays.notes import read_signature
 from services.store.freezes import bucket
 from services.store.redis_log import RedisLog
 
@@ -39,10 +40,31 @@ def register_log(log: EventLog, *, replicas: int = 0) -> EventLog:
 
 
 async def cosigned_lines(store: KeyStore, register: bytes, size: int) -> list[str]:
-    """Give the lines of witnesses on a checkpoint; StoreDown."""
-    return (await store.get(f"{COSIGNED}{register.hex()}:{size}") or b"").decode().splitlines()
+    """Give the lines of witnesses on a checkpoint, but for those that can not be read; StoreDown."""
+    data = await store.get(f"{COSIGNED}{register.hex()}:{size}")
+    return [] if data is None else read_cosigned(data)[0]
 
 
 async def put_cosigned(store: KeyStore, register: bytes, size: int, lines: list[str]) -> None:
     """Keep the lines of witnesses on a checkpoint; StoreDown."""
-    await store.set(f"{COSIGNED}{register.hex()}:{size}", "\n".join(lines).encode())
+    await store.set(f"{COSIGNED}{register.hex()}:{size}", write_cosigned(lines))
+
+
+def write_cosigned(lines: list[str]) -> bytes:
+    """Write lines of witnesses as they are kept."""
+    return "\n".join(lines).encode()
+
+
+def read_cosigned(data: bytes) -> tuple[list[str], bool]:
+    """Read the lines of witnesses: those that are signatures, and whether all of them are."""
+    lines = data.split(b"\n")
+    found = [line.decode() for line in lines if _is_signature(line)]
+    return found, len(found) == len(lines)
+
+
+def _is_signature(line: bytes) -> bool:
+    try:
+        read_signature(line.decode())
+    except ValueError:
+        return False
+    return True

@@ -17,6 +17,8 @@ from replays.register.proof import read_proof
 from replays.register.witness import Refused, write_request
 from services.register.state import of_day
 from services.register.witnessing import StateUnusable, Witness
+from services.store.redis_keys import MemoryKeys
+from services.store.register_logs import COSIGNED
 from tests.replays.register.go_reader import ask, witness_of_others
 from tests.replays.register.steps import VKEY, MadeRegister, encoded
 from tests.services.fixtures import open_request, serve_toy
@@ -186,5 +188,18 @@ async def test_a_witness_that_is_away_stops_no_game(tmp_path: Path) -> None:
     vkey = witness(tmp_path / "w").vkey
     policy.write_text(f"witness w {vkey} http://127.0.0.1:9\nquorum w\n")
     async with serve_toy(tmp_path / "data", witnesses=policy) as service:
+        opened = await service.call("Open", service.owner, open_request())
+        assert cosignatures(read_proof(opened.registration.proof).note, [vkey]) == {}
+
+
+@pytest.mark.parametrize("damage", [b"\xff\xfe", b"no signature", b""])
+async def test_lines_of_witnesses_that_can_not_be_read_stop_no_game(tmp_path: Path, damage: bytes) -> None:
+    """A damaged row of what witnesses have signed stands for no signature, and no opening fails for it."""
+    policy, keys = tmp_path / "policy", MemoryKeys()
+    vkey = witness(tmp_path / "w").vkey
+    policy.write_text(f"witness w {vkey} http://127.0.0.1:9\nquorum w\n")
+    async with serve_toy(tmp_path / "data", keys=keys, witnesses=policy) as service:
+        register = service.service.parts.registers.of(of_day(service.service.parts.clock.now())).state.log_id
+        keys._values |= {f"{COSIGNED}{register.hex()}:{size}": damage for size in range(8)}
         opened = await service.call("Open", service.owner, open_request())
         assert cosignatures(read_proof(opened.registration.proof).note, [vkey]) == {}

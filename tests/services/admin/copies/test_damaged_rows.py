@@ -13,6 +13,7 @@ import grpc
 import msgspec
 import pytest
 
+from replays.register.checkpoint import cosign
 from services.admin.backup import MANIFEST, STORE, Backup, BackupRefused, read_manifest
 from services.admin.record import AdminRecord
 from services.config import Config
@@ -23,6 +24,7 @@ from services.rpc.games import TEST_SEEDS
 from services.store.archive import archive_key
 from services.store.freezes import AppendRefused, Freeze, freeze_key, resumed_key
 from services.store.redis_keys import TOKENS, token_key
+from services.store.register_logs import COSIGNED
 from services.store.storage import storage
 from tests.services.admin.copies.test_backup import Place, verb
 from tests.services.admin.steps import closed, do, each, in_service, refused
@@ -269,6 +271,26 @@ async def test_a_backup_names_them(tmp_path: Path) -> None:
     assert backup.unread.keys() == set(damaged)
     assert "archive it again where it was archived, and take another backup" in backup.unread[freeze_key(game.id)]
     assert backup.unread[token_key("0" * 12)] == "give out another token"
+
+
+@pytest.mark.parametrize("damaged", [b"", b"\xff\xfe", b"no signature", "\N{EM DASH} w n0tBase64!".encode()])
+async def test_lines_of_witnesses(tmp_path: Path, damaged: bytes) -> None:
+    """A row of witnesses' lines of which one can not be read is named; the others come back, and whole rows as are."""
+    place = Place(tmp_path / "data")
+    async with place.serve():
+        pass
+    good = cosign(b"\7" * 32, "w.example.org", "text\n", 7).encode()
+    whole, half, none = (f"{COSIGNED}{'0a' * 16}:{size}" for size in (1, 2, 3))
+    place.store._values |= {whole: good + b"\n" + good, half: damaged + b"\n" + good, none: damaged}
+    backup = Backup(place.source(), tmp_path / "copy", with_keys=False, tell=lambda _: None)
+    await backup.run()
+    assert backup.unread.keys() == {half, none}
+    new = emptied(place)
+    done = await new.restore(tmp_path / "copy")
+    assert done.unread.keys() == {half, none}
+    assert "restore an earlier backup" in done.unread[half]
+    rows = {key: value for key, value in new.store._values.items() if key.startswith(COSIGNED)}
+    assert rows == {whole: good + b"\n" + good, half: good}
 
 
 async def test_all_rows(tmp_path: Path) -> None:
