@@ -16,7 +16,7 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from replays.small_order import of_small_order
 
 _ED25519: Final = b"\x01"
-_ID_SIZE: Final = 4
+KEY_ID_SIZE: Final = 4
 _KEY_SIZE: Final = 32
 _DASH: Final = "\N{EM DASH} "
 _MAX_SIGNATURES: Final = 16
@@ -57,7 +57,7 @@ def decode_base64(text: str) -> bytes:
 def key_id(name: str, public: bytes, kind: bytes = _ED25519) -> bytes:
     """Make the four bytes by which a signature names its key; a cosigner's key is of another kind."""
     named = name.encode() + b"\n" + kind + public
-    return hashlib.sha256(named).digest()[:_ID_SIZE]
+    return hashlib.sha256(named).digest()[:KEY_ID_SIZE]
 
 
 def verify_key(name: str, public: bytes, kind: bytes = _ED25519) -> str:
@@ -130,7 +130,7 @@ def verify(line: str, note: str) -> str:
     """Give the text of a note that this key signed; other keys are passed over."""
     key = _read_key(line)
     text, signatures = split(note)
-    own = [data[_ID_SIZE:] for name, data in signatures if (name, data[:_ID_SIZE]) == key[:2]]
+    own = [data[KEY_ID_SIZE:] for name, data in signatures if (name, data[:KEY_ID_SIZE]) == key[:2]]
     if not own:
         raise NoteInvalid(f"no signature of {key.name}+{key.id.hex()} on {text!r}")
     if not all(verifies(key.public, signature, text.encode()) for signature in own):
@@ -154,6 +154,6 @@ def read_signature(line: str) -> tuple[str, bytes]:
     """Read name and bytes of a signature out of its line; NoteInvalid where it is none."""
     name, _, data = line.removeprefix(_DASH).partition(" ")
     signature = decode_base64(data)
-    if not line.startswith(_DASH) or not _valid_name(name) or len(signature) <= _ID_SIZE:
+    if not line.startswith(_DASH) or not _valid_name(name) or len(signature) <= KEY_ID_SIZE:
         raise NoteInvalid(f"not the line of a signature: {line!r}")
     return name, signature

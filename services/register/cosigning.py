@@ -12,7 +12,7 @@ from adjudicator.kernel.record.log import StoreDown
 from replays.register.checkpoint import cosignatures, with_cosignatures
 from replays.register.witness import PATH, write_request
 from services.logs import log
-from services.store.register_logs import cosigned_lines, put_cosigned
+from services.store.register_logs import cosigned_lines, latest_lines, put_cosigned
 
 if TYPE_CHECKING:
     from replays.register.policy import Policy, Witness
@@ -110,10 +110,10 @@ class Cosigning:
 
     async def _keep(self, register: Register, size: int, lines: list[str]) -> None:
         key = register.state.log_id, size
-        found = list(dict.fromkeys([*self._lines.get(key, []), *lines]))
+        found = latest_lines([*self._lines.get(key, []), *lines])
         with suppress(StoreDown):
             there = await cosigned_lines(self._store, *key)
-            found = list(dict.fromkeys([*there, *found]))
+            found = latest_lines([*there, *found])
             await put_cosigned(self._store, *key, found)
         self._lines[key] = found
         register.cosigned(size, found)

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 from weakref import WeakKeyDictionary
 
 from adjudicator.kernel.record.log import EventLog, MemoryLog
-from replays.notes import read_signature
+from replays.notes import KEY_ID_SIZE, read_signature
 from services.store.freezes import bucket
 from services.store.redis_log import RedisLog
 
@@ -42,12 +42,21 @@ def register_log(log: EventLog, *, replicas: int = 0) -> EventLog:
 async def cosigned_lines(store: KeyStore, register: bytes, size: int) -> list[str]:
     """Give the lines of witnesses on a checkpoint, but for those that can not be read; StoreDown."""
     data = await store.get(f"{COSIGNED}{register.hex()}:{size}")
-    return [] if data is None else read_cosigned(data)[0]
+    return [] if data is None else latest_lines(read_cosigned(data)[0])
 
 
 async def put_cosigned(store: KeyStore, register: bytes, size: int, lines: list[str]) -> None:
     """Keep the lines of witnesses on a checkpoint; StoreDown."""
     await store.set(f"{COSIGNED}{register.hex()}:{size}", write_cosigned(lines))
+
+
+def latest_lines(lines: list[str]) -> list[str]:
+    """Give the last line of each key that has signed: a note takes few, and who is asked again signs anew."""
+    found: dict[tuple[str, bytes], str] = {}
+    for line in lines:
+        name, data = read_signature(line)
+        found[name, data[:KEY_ID_SIZE]] = line
+    return list(found.values())
 
 
 def write_cosigned(lines: list[str]) -> bytes:

@@ -23,6 +23,7 @@ from tests.replays.register.go_reader import ask, witness_of_others
 from tests.replays.register.steps import VKEY, MadeRegister, encoded
 from tests.services.fixtures import open_request, serve_toy
 from tests.verifier.golang import needs_go
+from wargame.v1 import games_pb2
 
 NAME = "witness.example.org"
 
@@ -203,3 +204,32 @@ async def test_lines_of_witnesses_that_can_not_be_read_stop_no_game(tmp_path: Pa
         keys._values |= {f"{COSIGNED}{register.hex()}:{size}": damage for size in range(8)}
         opened = await service.call("Open", service.owner, open_request())
         assert cosignatures(read_proof(opened.registration.proof).note, [vkey]) == {}
+
+
+async def test_a_witness_that_is_asked_again_and_again_stops_no_game(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Where another witness is away one signs the same checkpoint often; its last line alone is kept."""
+    signed, loop = [1_790_000_000], asyncio.get_running_loop()
+    async with serve_toy(tmp_path / "data") as service:
+        vkey = service.service.parts.registers.of(of_day(service.service.parts.clock.now())).vkey
+    here = Witness(tmp_path / "here", NAME, {vkey.partition("+")[0]: vkey}, lambda: signed[0])
+
+    def post(url: str, body: bytes) -> tuple[int, str, str]:
+        if "away" in url:
+            raise OSError
+        signed[0] += 1
+        return 200, "text/plain", asyncio.run_coroutine_threadsafe(here.add(body), loop).result() + "\n"
+
+    monkeypatch.setattr("services.register.cosigning.post", post)
+    monkeypatch.setattr("services.register.cosigning.AGAIN_SECONDS", 0.01)
+    keys = f"witness h {here.vkey} http://here\nwitness a {witness(tmp_path / 'away').vkey} http://away\n"
+    policy = tmp_path / "policy"
+    policy.write_text(f"{keys}group g 2 h a\nquorum g\n")
+    async with serve_toy(tmp_path / "data", witnesses=policy) as service:
+        opened = await service.call("Open", service.owner, open_request())
+        async with asyncio.timeout(20):
+            while signed[0] < 1_790_000_020:  # noqa: ASYNC110 - no event tells
+                await asyncio.sleep(0.02)
+        retried = await service.call("Get", service.owner, games_pb2.GetRequest(game=opened.game))
+        assert list(cosignatures(read_proof(retried.registration.proof).note, [here.vkey])) == [here.vkey]
