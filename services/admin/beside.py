@@ -9,7 +9,7 @@ import msgspec
 
 from services.games.keys import read_id, read_seed
 from services.games.quotas import QUOTAS, read_stored
-from services.rpc.access.credentials import Row
+from services.rpc.access.credentials import read_row
 from services.rpc.games import TEST_SEEDS
 from services.store.archive import ARCHIVED_GAMES, Archived, archive_key
 from services.store.freezes import ARCHIVED, BUCKETS, FROZEN, Freeze, freeze_key, read_freeze, read_gap, resumed_key
@@ -83,7 +83,7 @@ class KnownRows:
     def learn(self, kind: str, key: str, value: bytes) -> None:
         """Read one row; ValueError, RecursionError."""
         if kind == TOKENS:
-            game = msgspec.msgpack.decode(value, type=Row).game
+            game = read_row(value).game
             self.games |= {} if game is None else {key: game}
         elif kind == TEST_SEEDS:
             game, seed = read_seed(key.removeprefix(TEST_SEEDS), value)

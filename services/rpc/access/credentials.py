@@ -11,10 +11,10 @@ import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterable
 from enum import IntEnum
-from typing import Final, NamedTuple
+from typing import Annotated, Final, NamedTuple
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from adjudicator.kernel.decide.parties import REFEREE, SPECTATOR, TABLE, Party
 from adjudicator.kernel.record.log import StoreDown
@@ -33,6 +33,8 @@ KEPT: Final = 50_000
 PAGE: Final = 1_000
 _BEARER: Final = "Bearer "
 _NOBODY: Final = bytes(32)
+# The year 10000, which no token is made in, and which can not be shown.
+_FAR_MS: Final = 253_402_300_800_000
 
 
 class Role(IntEnum):
@@ -166,21 +168,40 @@ class Credential(Struct, frozen=True):
 
 
 class Row(Struct, frozen=True):
-    """A token as it is stored: times in ms since 1970, 0 for never."""
+    """A token as it is stored: times in ms since 1970, 0 for never.
+
+    What every release has written must be there: a row that lacks it is damaged, and would be that of another token.
+    """
 
     hash: bytes
     role: int
-    game: bytes | None = None
-    seat: int | None = None
-    made: int = 0
-    expires: int = 0
-    revoked: int = 0
+    game: bytes | None
+    seat: int | None
+    made: Annotated[int, Meta(ge=0, lt=_FAR_MS)]
+    expires: int
+    revoked: int
     event: bytes | None = None
     name: str = ""
 
     def valid(self, now: int) -> bool:
         """Whether it is valid now."""
         return not self.revoked and (self.expires == 0 or now < self.expires)
+
+    @property
+    def fits(self) -> bool:
+        """Whether its role goes with what it is for."""
+        role = self.role
+        if self.event is not None:
+            return self.game is None and role in OF_AN_EVENT and (role != Role.SEAT or bool(self.name))
+        return (role == Role.SEAT) == (self.seat is not None) and (bool(self.game) or role in EVERY_GAME)
+
+
+def read_row(data: bytes) -> Row:
+    """Read the row of a token; ValueError, RecursionError."""
+    row = msgspec.msgpack.decode(data, type=Row)
+    if row.role not in NAMES or not row.fits:
+        raise ValueError("its role is none, or none for what it is for")
+    return row
 
 
 class Known(NamedTuple):
@@ -226,13 +247,11 @@ class Credentials:
         Raises ValueError where the role needs a game or seat that is not given, or has none, or where another token has
         this kid.
         """
-        of_event = event is not None and game is None and role in OF_AN_EVENT and (role is not Role.SEAT or name)
-        of_games = event is None and (role is Role.SEAT) == (seat is not None) and (game or role in EVERY_GAME)
-        if not (of_event or of_games):
-            raise ValueError(f"a token for {role.name.lower()} of game {game!r}, seat {seat}: name what it is for")
         kid = kid or secrets.token_hex(6)
         token = write_token(role, kid, secret or secrets.token_bytes(32))
-        row = Row(_digest(token), int(role), game, seat, self._now(), expires, event=event, name=name)
+        row = Row(_digest(token), int(role), game, seat, self._now(), expires, 0, event=event, name=name)
+        if not row.fits:
+            raise ValueError(f"a token for {role.name.lower()} of game {game!r}, seat {seat}: name what it is for")
         if not await self._keys.put_if_absent(token_key(kid), msgspec.msgpack.encode(row)):
             old = await self.row(kid)
             if old is not None and old.hash != row.hash:  # one that can not be read stays, and lets nobody in
@@ -247,7 +266,7 @@ class Credentials:
         match = _TOKEN.fullmatch(token)
         if match is None or ROLES[match[1]] is not role:
             raise ValueError(f"no token of role {role.name.lower()}: remove the file to get a new one")
-        row = Row(_digest(token), int(role), made=self._now())
+        row = Row(_digest(token), int(role), None, None, self._now(), 0, 0)
         await self._keys.put_if_absent(token_key(match[2]), msgspec.msgpack.encode(row))
 
     async def row(self, kid: str) -> Row | None:
@@ -256,7 +275,7 @@ class Credentials:
 
     def _read(self, kid: str, data: bytes | None) -> Row | None:
         try:
-            return None if data is None else msgspec.msgpack.decode(data, type=Row)
+            return None if data is None else read_row(data)
         except (ValueError, RecursionError):  # the latter by lists within lists, very deep
             if kid not in self._unreadable and len(self._unreadable) < KEPT:
                 self._unreadable.add(kid)
@@ -380,6 +399,8 @@ class Credentials:
             return self._while_away(token)
         same = session is not None or hmac.compare_digest(_digest(token), row.hash if row else _NOBODY)
         now = self._now()
+        # a token names its role itself
+        same = same and row is not None and (match is None or ROLES[match[1]] == row.role)
         if row is None or ended or not same or not row.valid(now):
             self._known.pop(token, None)
             raise Unauthenticated

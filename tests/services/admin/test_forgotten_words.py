@@ -194,7 +194,8 @@ async def test_an_event_whose_own_log_is_lost_keeps_results(toy_service: ToyServ
 
 
 @pytest.mark.parametrize(
-    "broken", [b"\xc1", msgspec.msgpack.encode(Row(b"", 1, name="son")).replace(b"son", b"\xff\xfe\xfd")]
+    "broken",
+    [b"\xc1", msgspec.msgpack.encode(Row(b"", 1, None, None, 0, 0, 0, name="son")).replace(b"son", b"\xff\xfe\xfd")],
 )
 async def test_a_token_that_can_not_be_read(toy_service: ToyService, link: Link, broken: bytes) -> None:
     """What is no token in the place of one stops no forgetting, and is nobody's token."""

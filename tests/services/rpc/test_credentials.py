@@ -308,3 +308,39 @@ async def test_a_broken_row_is_told_once(credentials, keys, monkeypatch):
         for _ in range(3):
             assert await credentials.row(kid) is None
     assert told == ["a" * 12, "b" * 12]
+
+
+@pytest.mark.parametrize("name", [b"game", b"seat", b"made", b"expires", b"revoked"])
+async def test_a_row_that_lacks_a_field_is_nobodys_token(credentials, keys, name):
+    """A damaged name of a field makes no token of one for more, nor a valid one of one that is over or revoked."""
+    token = await credentials.make(Role.OWNER, GAME)
+    await credentials.revoke(token.split("_")[2])
+    await damage(keys, token, name, name[:-1] + b"_")
+    with pytest.raises(Unauthenticated):
+        await credentials.admit(f"Bearer {token}")
+    assert not [row async for row in credentials.rows()]
+
+
+@pytest.mark.parametrize("role", [1, 2, 4, 6, 7, 99])
+async def test_a_row_of_another_role_is_nobodys_token(credentials, keys, role):
+    """A token names its role itself: a row with another, or with one that there is not, lets nobody in."""
+    token = await credentials.make(Role.SEAT, GAME, 1)
+    await damage(keys, token, b"\xa4role\x03", b"\xa4role" + bytes([role]))
+    with pytest.raises(Unauthenticated):
+        await credentials.admit(f"Bearer {token}")
+
+
+async def test_a_row_that_was_made_in_no_year_is_nobodys_token(credentials, keys, time):
+    """A time that can not be shown is damaged, and ends no list of tokens."""
+    time.ms = 1 << 40
+    token = await credentials.make(Role.SEAT, GAME, 1)
+    await damage(keys, token, (1 << 40).to_bytes(8, "big"), (1 << 60 | 1 << 40).to_bytes(8, "big"))
+    assert not [row async for row in credentials.rows()]
+
+
+async def damage(keys, token, there, put):
+    """Replace bytes in the row of a token."""
+    key = token_key(token.split("_")[2])
+    whole = await keys.get(key)
+    assert there in whole
+    await keys.set(key, whole.replace(there, put))
