@@ -237,18 +237,24 @@ class Backup:
 
     async def _copy_archive(self) -> None:
         for game in await self._source.archive.games():
-            row = await self._noted(game)
-            if row is None:
-                continue
+            await self._copy_archived(game)
+
+    async def _copy_archived(self, game: bytes) -> None:
+        """Copy the file or proof of an archived game; one that is forgotten meanwhile is looked at once more."""
+        before = None
+        while (row := await self._noted(game)) is not None:
             path = self._source.archive.proof_file(game) if row.forgotten else self._source.archive.file(game)
             try:
                 data = await asyncio.to_thread(path.read_bytes)
             except FileNotFoundError:
                 data = b""
-            if hashlib.sha256(data).digest() != row.file:
-                self._manifest.faults[game.hex()] = f"{path} is missing or altered: bring back a copy of it"
-            else:
+            if hashlib.sha256(data).digest() == row.file:
                 self._put(f"{ARCHIVE}/{path.parent.name}/{path.name}", data)
+                return
+            if row == before:
+                self._manifest.faults[game.hex()] = f"{path} is missing or altered: bring back a copy of it"
+                return
+            before = row
 
     async def _noted(self, game: bytes) -> Archived | None:
         """Give what is noted of an archived game; what it has in the archive is copied where that can not be read."""

@@ -35,7 +35,7 @@ from services.games.timing.clock import OPEN
 from services.rpc.new_game import index_texts
 from services.sessions.head_notes import Note, when_free
 from services.sessions.session import owner_of, terms_of
-from services.store.archive import archive_key, entries_of
+from services.store.archive import GameForgotten, archive_key, entries_of
 from services.store.freezes import BUCKETS, FROZEN_GAMES, AppendRefused, FreezeDamaged, freeze_key
 from services.store.redis_keys import CLAIM_AGE, CLAIMS, label_game
 
@@ -53,6 +53,7 @@ _AT_ONCE: Final = 8
 _ROWS: Final = 500
 # Games that are looked up at once, each over a connection of its own.
 _ASKED: Final = 50
+_FORGOTTEN: Final = "it was forgotten after the backup was made"
 T = TypeVar("T")
 
 
@@ -262,6 +263,8 @@ class Restore:
             await self._restore_game(game, path)
         except (LogFault, Conflict) as fault:
             self.done.refused[game] = str(fault)
+        except GameForgotten:  # at this moment
+            self.done.refused[game] = _FORGOTTEN
         except AppendRefused:
             self.done.refused[game] = "it is frozen: unfreeze it and restore again"
             await self._has_freeze(game)
@@ -274,7 +277,7 @@ class Restore:
         if faults:
             self.done.refused[game] = f"its copy does not pass its audit: {faults[0]}"
         elif await self._is_forgotten(game):
-            self.done.refused[game] = "it was forgotten after the backup was made"
+            self.done.refused[game] = _FORGOTTEN
         else:
             await self._append(game, entries_of(bundle), signed=bool(bundle.heads))
 

@@ -7,6 +7,8 @@ import shutil
 import grpc
 import pytest
 
+from services.admin.backup import Backup
+from services.admin.restore import Restore
 from services.games.keys import KeyFault
 from services.store.redis_keys import TOKENS
 from tests.services.admin.copies.test_backup import Place
@@ -152,3 +154,48 @@ async def test_a_folder_that_others_may_read(tmp_path):
     with pytest.raises(KeyFault, match="chmod 700"):
         await place.back_up(tmp_path / "copy", with_keys=True)
     assert not list((tmp_path / "copy.part").iterdir())
+
+
+async def test_forgotten_at_the_moment_it_is_copied(tmp_path):
+    """An archived game that is forgotten between its note and its file is copied as a forgotten one, without fault."""
+    place = Place(tmp_path / "data")
+    async with place.serve() as toy_service:
+        game = await closed(toy_service)
+        await each(toy_service, "Archive", game=game.id, reason="room", remove=True)
+        source, asked = place.source(), []
+        note_of = source.archive.of
+
+        async def of(game_id):
+            row = await note_of(game_id)
+            asked.append(game_id)
+            if len(asked) == 3:  # it was asked twice which games there are
+                await do(toy_service, "Forget", game=game_id, reason="asked")
+            return row
+
+        source.archive.of = of
+        manifest = await Backup(source, tmp_path / "copy", with_keys=False, tell=lambda _: None).run()
+    assert manifest.faults == {}
+    assert [name for name in manifest.files if name.startswith("archive/")] == [
+        f"archive/{game.id.hex()[-2:]}/{game.id.hex()}.proof"
+    ]
+
+
+async def test_forgotten_at_the_moment_it_is_restored(tmp_path):
+    """A game that is forgotten while it is restored is left alone and named, and ends no restore."""
+    place = Place(tmp_path / "data")
+    async with place.serve() as toy_service:
+        game, other = await closed(toy_service), await toy_service.match()
+        await place.back_up(tmp_path / "copy")
+        await each(toy_service, "Archive", game=game.id, reason="room", remove=True)
+        restore = Restore(place.source(), place.notes(), tmp_path / "copy", lambda _: None)
+        known = restore._is_forgotten
+
+        async def is_forgotten(game_id):
+            found = await known(game_id)
+            if game_id == game.id and not found:
+                await do(toy_service, "Forget", game=game_id, reason="asked")
+            return found
+
+        restore._is_forgotten = is_forgotten
+        _, done = await restore.run()
+    assert (done.there, done.refused) == ([other.id], {game.id: "it was forgotten after the backup was made"})
