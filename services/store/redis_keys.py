@@ -7,6 +7,7 @@ import re
 from bisect import bisect_left, bisect_right
 from typing import TYPE_CHECKING, Any, Final, Protocol
 
+from services.logs import log
 from services.store.redis_client import refusal, store_errors
 from services.store.redis_connections import Command, PipelinedConnection, PipelinedConnections
 
@@ -276,14 +277,20 @@ class RedisKeys:
             await self._write("DEL", *keys)
 
     async def scan(self, prefix: str) -> AsyncIterator[str]:
-        """Give the keys that begin so."""
+        """Give the keys that begin so; one that is no text, which nobody asks for, is logged and left out."""
         pattern = re.sub(r"([\\*?\[\]])", r"\\\1", prefix) + "*"
         seen = set()
         with store_errors():
             async for key in self._client.scan_iter(match=pattern, count=_PAGE):
-                if key not in seen:
-                    seen.add(key)
-                    yield key.decode()
+                if key in seen:
+                    continue
+                seen.add(key)
+                try:
+                    name = key.decode()
+                except UnicodeDecodeError:
+                    log.error("key unreadable", key=repr(key))
+                else:
+                    yield name
 
     async def add_members(self, key: str, values: Iterable[bytes]) -> None:
         """Put values into a set."""

@@ -253,3 +253,12 @@ class TestRedisKeys:
         with pytest.raises(StoreDown) as written:
             await keys.set("key", b"value")
         assert (read.value.outcome_unknown, written.value.outcome_unknown) == (False, False)
+
+
+async def test_keys_that_are_no_text(link: Link, game_id: bytes) -> None:
+    """A damaged name of a key ends no list of keys: a service starts, and a backup is made, over it."""
+    keys, prefix = RedisKeys(link), f"{{{game_id.hex()}}}:"
+    await keys.set(f"{prefix}one", b"1")
+    await link.client.set(prefix.encode() + b"\xff\xfe", b"2")
+    assert [key async for key in keys.scan(prefix)] == [f"{prefix}one"]
+    await keys.aclose()
