@@ -225,7 +225,8 @@ class Restore:
     def _archived(self, game: bytes, time: int, *, stored: bool) -> tuple[Archived | None, str]:
         """Give the note of an archived game by what the archive has of it, and what is done with that."""
         file = self._target.archive.file(game)
-        row = by_proof(game, self._target.archive.proof_file(game))
+        proof = self._target.archive.proof_file(game)
+        row = by_proof(game, proof)
         if row is not None:
             return row, "that game is forgotten, as its proof says"
         row = by_file(file, self._target.rulesets.find, time, removed=not stored)
@@ -233,7 +234,8 @@ class Restore:
             return row, "that game is archived, as its file says, without the reason"
         if stored:
             return None, done_with(ARCHIVE_ROW)
-        return None, f"that game is lost without {file}, which is missing or altered: bring it back and restore again"
+        either = f"{file}, or {proof} where it was forgotten"
+        return None, f"that game is lost without {either}, which is missing or altered: bring it back and restore again"
 
     async def _restore_event(self, event: bytes) -> None:
         try:

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import hashlib
-import json
 from typing import TYPE_CHECKING, Final
+
+import msgspec
 
 from replays.bundle import BundleFault, read_bundle
 from services.admin.judging import judge
@@ -19,18 +20,29 @@ if TYPE_CHECKING:
 UNKNOWN: Final = "why it was archived could not be read when it was restored"
 
 
+class _Proof(msgspec.Struct):
+    """What the note of a forgotten game takes from its proof."""
+
+    game: str
+    entries: int
+    hashes: list[str]
+    forgotten_ms: int
+    by: str
+    reason: str
+
+
 def by_proof(game: bytes, proof: Path) -> Archived | None:
     """Give the note of a forgotten game by its proof; None where that is not there or not of this game. OSError."""
     try:
         data = proof.read_bytes()
-        told = json.loads(data)
-        if told["game"] != game.hex():
-            return None
-        head, file = bytes.fromhex(told["hashes"][-1]), hashlib.sha256(data).digest()
-        said = told["entries"], head, file, told["forgotten_ms"], told["by"], told["reason"]
-        return Archived(*said, removed=True, forgotten=True)
-    except (FileNotFoundError, ValueError, LookupError, TypeError, RecursionError):
+        told = msgspec.json.decode(data, type=_Proof)
+        head = bytes.fromhex(told.hashes[-1])
+    except (FileNotFoundError, ValueError, IndexError, RecursionError):
         return None
+    if (told.game, told.entries) != (game.hex(), len(told.hashes)):
+        return None
+    file = hashlib.sha256(data).digest()
+    return Archived(told.entries, head, file, told.forgotten_ms, told.by, told.reason, removed=True, forgotten=True)
 
 
 def by_file(file: Path, find: Find, time: int, *, removed: bool) -> Archived | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import grpc
@@ -133,6 +134,21 @@ async def test_what_can_not_come_back_is_said(tmp_path: Path) -> None:
     assert archive_key(there.id) not in new.store._values
     async with new.serve() as toy_service:
         await each(toy_service, "Archive", game=there.id, reason="as the way on says")
+
+
+@pytest.mark.parametrize("told", [b'"entries": "9"', b'"entries": 9000', b'"entries": null', b'"entry": 9'])
+async def test_a_damaged_proof_makes_no_note(tmp_path: Path, told: bytes) -> None:
+    """Where proof and note of a forgotten game are damaged both are named, and no note is written nobody can read."""
+    place = Place(tmp_path / "data")
+    _, _, gone, _ = await put_away(place)
+    proof = place.source().archive.proof_file(gone.id)
+    proof.write_bytes(re.sub(rb'"entries": [0-9]+', told, proof.read_bytes()))
+    place.store._values[archive_key(gone.id)] = CUT
+    await place.back_up(tmp_path / "copy")
+    new = emptied(place)
+    done = await new.restore(tmp_path / "copy")
+    assert archive_key(gone.id) not in new.store._values
+    assert str(new.source().archive.proof_file(gone.id)) in done.unread[archive_key(gone.id)]
 
 
 async def test_a_freeze_beside_a_lost_note(tmp_path: Path) -> None:
