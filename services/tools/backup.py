@@ -36,6 +36,7 @@ if TYPE_CHECKING:
     from collections.abc import Mapping
 
     from adjudicator.kernel.ruleset import LoadedRuleset
+    from services.admin.restore import Restored
 
 INCOMPLETE: Final = 6
 
@@ -81,13 +82,16 @@ def run_backup(args: argparse.Namespace, rulesets: Mapping[str, LoadedRuleset[An
             manifest = await copying.run()
             count = f"{len(manifest.games)} games, {len(manifest.events)} events"
             detail = f"{count}, {len(manifest.faults)} with a fault, {len(copying.unread)} rows unread"
+            # what was found is told before the record is written: that may fail, and the backup is there
+            for game, fault in sorted(manifest.faults.items()):
+                fail(f"backup: {game}: {fault}", INCOMPLETE)
+            for key, way in sorted(copying.unread.items()):
+                fail(f"backup: the row {key} in the store can not be read, and is copied as it is: {way}", INCOMPLETE)
+            keys = (
+                "with its keys: keep it as secret as they are" if args.keys else "WITHOUT KEYS: keep master.secret too"
+            )
+            _print(f"{detail}, in {args.folder}, {keys}")
             await AdminRecord(source.store, now_ms).write("", "Backup", None, "", "done", detail)
-        for game, fault in sorted(manifest.faults.items()):
-            fail(f"backup: {game}: {fault}", INCOMPLETE)
-        for key, way in sorted(copying.unread.items()):
-            fail(f"backup: the row {key} in the store can not be read, and is copied as it is: {way}", INCOMPLETE)
-        keys = "with its keys: keep it as secret as they are" if args.keys else "WITHOUT KEYS: keep master.secret too"
-        _print(f"{detail}, in {args.folder}, {keys}")
         return INCOMPLETE if manifest.faults or copying.unread else DONE
 
     return _run("backup", act, WRONG)
@@ -107,18 +111,23 @@ def run_restore(args: argparse.Namespace, rulesets: Mapping[str, LoadedRuleset[A
             _, done = await Restore(target, notes, args.folder, _tell).run(checked)
             detail = f"{len(done.restored)} restored, {len(done.there)} there, {len(done.refused)} left alone"
             detail += f", {len(done.unread)} rows unread"
+            _tell_restored(done)
+            _print(f"{detail}, {len(done.behind)} frozen; then: adjudicator admin rebuild --reason ...")
             await AdminRecord(target.store, now_ms).write("", "Restore", None, "", "done", detail)
-        for game, why in sorted(done.refused.items()):
-            fail(f"restore: {game.hex()} was left alone: {why}", INCOMPLETE)
-        for key, why in sorted(done.unread.items()):
-            fail(f"restore: {key}: {why}", INCOMPLETE)
-        for game in done.behind:
-            way = "bring back the rest with `adjudicator repair`, from replay files, receipts and other data folders"
-            fail(f"restore: {game.hex()} is frozen, since more of it was signed than is there: {way}", INCOMPLETE)
-        _print(f"{detail}, {len(done.behind)} frozen; then: adjudicator admin rebuild --reason ...")
         return INCOMPLETE if done.refused or done.behind or done.unread else DONE
 
     return _run("restore", act, UNREADY)
+
+
+def _tell_restored(done: Restored) -> None:
+    """Tell what did not come back as it was, and the way on."""
+    for game, why in sorted(done.refused.items()):
+        fail(f"restore: {game.hex()} was left alone: {why}", INCOMPLETE)
+    for key, why in sorted(done.unread.items()):
+        fail(f"restore: {key}: {why}", INCOMPLETE)
+    for game in done.behind:
+        way = "bring back the rest with `adjudicator repair`, from replay files, receipts and other data folders"
+        fail(f"restore: {game.hex()} is frozen, since more of it was signed than is there: {way}", INCOMPLETE)
 
 
 def _run(verb: str, act: Callable[[], Coroutine[Any, Any, int]], refused: int) -> int:

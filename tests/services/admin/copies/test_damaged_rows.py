@@ -13,6 +13,7 @@ import grpc
 import msgspec
 import pytest
 
+from adjudicator.kernel.record.log import StoreDown
 from replays.register.checkpoint import cosign
 from services.admin.backup import MANIFEST, STORE, Backup, BackupRefused, read_manifest
 from services.admin.record import AdminRecord
@@ -327,6 +328,26 @@ async def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture
     assert "0 restored, 1 there, 0 left alone, 1 rows unread" in told
     assert f"restore: {token_key('0' * 12)}: its row in {copy / STORE} can not be read" in said
     assert "give out another token" in said
+
+
+@pytest.mark.parametrize("verb_name", ["backup", "restore"])
+async def test_what_was_found_is_told_though_the_store_goes_away(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch, verb_name: str
+) -> None:
+    """What can not be read is named where the operators' record, which is written last, can not be written."""
+    data, copy = tmp_path / "data", tmp_path / "copy"
+    async with storage(Config(data=data)) as (log, keys), serve_toy(data, log=log, keys=keys) as toy_service:
+        await toy_service.match()
+        await keys.set(token_key("0" * 12), FOREIGN)
+        if verb_name == "restore":
+            assert await asyncio.to_thread(verb, "backup", copy, "--data", data) == 6
+        capsys.readouterr()
+        monkeypatch.setattr(AdminRecord, "write", AsyncMock(side_effect=StoreDown("it is away")))
+        assert await asyncio.to_thread(verb, verb_name, copy, "--data", data) == 3
+    told, said = capsys.readouterr()
+    assert "1 rows unread" in told
+    assert token_key("0" * 12) in said
+    assert said.endswith(f"{verb_name}: it is away\n")
 
 
 async def test_a_refused_backup_leaves_an_empty_folder_empty(
