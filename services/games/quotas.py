@@ -19,7 +19,7 @@ from services.operation.going_on import GoingOn
 from services.slices import at_once
 
 if TYPE_CHECKING:
-    from collections.abc import AsyncIterator, Awaitable, Callable, Sequence
+    from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Sequence
 
     from adjudicator.kernel.record.log import EventLog
     from services.store.redis_keys import KeyStore
@@ -27,6 +27,8 @@ if TYPE_CHECKING:
 QUOTAS: Final = "{admin}:quota:"
 # Place of the quota of every owner who has none of his own: no key id.
 _EVERYBODY: Final = "everybody"
+# Ids of an owner's games; of one whose id was made long before it was opened also a row with when that was, since the
+# id of a try that was refused may lie ready for weeks, and a game counts to the day in which it is opened.
 OPENED: Final = "{owner}:opened:"
 # Games that are being opened, each with the call that does and since when: one counts though another call of the same
 # command, be it in another process, gives it up.
@@ -38,6 +40,8 @@ _DAY_MS: Final = 24 * 3600 * 1000
 _OPENING_MS: Final = 10_000
 # Many games are opened within this time, be it by another process: until then the room that they have stays theirs.
 _PROMISE_MS: Final = 10 * 60_000
+# An id that is older than this is not taken for the time at which its game is opened.
+_LATE_MS: Final = 3600 * 1000
 # Games of which it is kept that their logs are there.
 _KNOWN_MOST: Final = 65_536
 # Games of an owner without a quota that are opened before those that count no more are looked for.
@@ -77,13 +81,22 @@ class QuotaDamaged(QuotaSpent):
 
 
 class _Opening:
-    """A call that opens games of an owner: those that are new, and the rows in the store that say so under a quota."""
+    """A call that opens games of an owner: those that are new, and the rows in the store that say so under a quota.
+
+    `late` has the rows of those whose ids were made long ago.
+    """
 
     def __init__(self, kid: str, log: EventLog) -> None:
         self.kid = kid
         self.log = log
         self.games: list[bytes] = []
         self.rows: list[bytes] = []
+        self.late: dict[bytes, bytes] = {}
+
+    def counted(self, games: Iterable[bytes]) -> list[bytes]:
+        """Give what says in the store that these games are the owner's, and when those that are late are opened."""
+        given = list(games)
+        return [*given, *(self.late[game] for game in given if game in self.late)]
 
 
 class Quotas:
@@ -193,7 +206,7 @@ class Quotas:
     async def _keep(self, call: _Opening) -> None:
         """Count what was opened, which a try of the same call in another process may have given up; StoreDown."""
         self._take_left(call)
-        await self._keys.add_members(OPENED + call.kid, call.games)
+        await self._keys.add_members(OPENED + call.kid, call.counted(call.games))
         await self._let_go(call)
 
     async def _settle(self, call: _Opening, is_opened: Callable[[bytes], Awaitable[bool]]) -> None:
@@ -216,11 +229,11 @@ class Quotas:
         if not missing:
             return
         quota = await self.of(call.kid)
-        if quota.daily_games and timed and any(_made(game) <= self._now() - _DAY_MS for game in missing):
-            # it would count to a day that is over
-            text = "games of this command were to be opened more than 24 hours ago: use a new command id"
-            raise QuotaSpent(f"this owner's token may have {quota.daily_games} games in 24 hours, and {text}")
         mine = set(missing)
+        now = self._now()
+        call.late = {
+            game: game + now.to_bytes(_TIME, "big") for game in missing if timed and now - _made(game) > _LATE_MS
+        }
         if quota == Quota():
             call.games = missing
             if self._is_to_be_trimmed(call.kid, len(missing)):
@@ -228,13 +241,13 @@ class Quotas:
             return
         await self._hold(call, missing)
         call.games = missing  # not before: what gives games up needs rows that are there
-        await self._keys.add_members(OPENED + call.kid, missing)
+        await self._keys.add_members(OPENED + call.kid, call.counted(missing))
         running, recent = await self._counted(call.kid, call.log, mine)
         try:
             _require_room(
                 quota,
                 [game for game in running if game not in mine],
-                [game for game in recent if game not in mine],
+                [time for game, time in recent.items() if game not in mine],
                 len(missing),
                 self._now(),
             )
@@ -268,9 +281,9 @@ class Quotas:
         """
         there = await _those(is_there, call.games)
         given = [game for game in call.games if game not in there and not self._promised[call.kid, game]]
-        await self._drop(call.kid, given)
+        await self._drop(call.kid, call.counted(given))
         there |= await _those(call.log.exists, given)
-        await self._keys.add_members(OPENED + call.kid, there)
+        await self._keys.add_members(OPENED + call.kid, call.counted(there))
 
     async def _let_go(self, call: _Opening) -> None:
         """Say no more that a call opens games; StoreDown."""
@@ -293,9 +306,9 @@ class Quotas:
         while self._left and _since(next(iter(self._left.values()))[-1]) <= since:
             del self._left[next(iter(self._left))]  # those that were left first come first
 
-    async def _drop(self, kid: str, games: Sequence[bytes]) -> None:
-        if games:
-            await self._keys.drop_members(OPENED + kid, games)
+    async def _drop(self, kid: str, rows: Sequence[bytes]) -> None:
+        if rows:
+            await self._keys.drop_members(OPENED + kid, rows)
 
     def _is_to_be_trimmed(self, kid: str, opened: int) -> bool:
         """Whether an owner without a quota has opened so many games that his set would grow for ever."""
@@ -307,8 +320,8 @@ class Quotas:
 
     async def _counted(
         self, kid: str, log: EventLog | None = None, mine: frozenset[bytes] | set[bytes] = frozenset()
-    ) -> tuple[list[bytes], list[bytes]]:
-        """Give the owner's games that are not over and those of the last day, and drop what counts no more.
+    ) -> tuple[list[bytes], dict[bytes, int]]:
+        """Give the owner's games that are not over and when those of the last day were opened, and drop what is old.
 
         The id of a game from a seed holds no time: it is not counted by the day, and dropped once the `log` has it.
         Those that are `mine` are claimed at this moment: they stay. One that the `log` does not have counts for as long
@@ -316,12 +329,14 @@ class Quotas:
         """
         # at one moment: what is opened now may leave either of them while the other has it
         rows = await self._keys.any_members([OPENING + kid, OPENED + kid])
-        opening = [row for row in rows if len(row) > _ID]
+        opening = [row for row in rows if len(row) == _ID + _CALL + _TIME]
+        late = {row[:_ID]: row for row in rows if len(row) == _ID + _TIME}  # of several the last
         promised = {game for owner, game in self._promised if owner == kid}
         opened = sorted(promised.union(row[:_ID] for row in rows))  # without a quota the store does not have them yet
         running = set(await self._keys.among_members(self._open_key, opened))
         now = self._now()
-        recent = [game for game in opened if now - _DAY_MS < _made(game) < now + _OPENING_MS]
+        times = {game: _since(late[game]) if game in late else _made(game) for game in opened}
+        recent = [game for game in opened if now - _DAY_MS < times[game] < now + _OPENING_MS]
         # what is being opened at this moment is not in the set of open games yet
         running |= {row[:_ID] for row in opening if now - _since(row) < _PROMISE_MS}
         running |= {game for game in recent if abs(_made(game) - now) < _OPENING_MS}
@@ -333,12 +348,12 @@ class Quotas:
             recent = [game for game in recent if game in running or game not in unknown]
         counted = running.union(recent, mine)
         old = [game for game in opened if game not in counted]
-        gone = [game for game in old if _made(game) < now or (log is not None and await log.exists(game))]
-        await self._drop(kid, gone)
+        gone = {game for game in old if _made(game) < now or (log is not None and await log.exists(game))}
+        await self._drop(kid, [row for row in {*opened, *rows} if row[:_ID] in gone and len(row) <= _ID + _TIME])
         over = [row for row in opening if row[:_ID] not in counted]
         if over:
             await self._keys.drop_members(OPENING + kid, over)
-        return [game for game in opened if game in running], recent
+        return [game for game in opened if game in running], {game: times[game] for game in recent}
 
 
 def read_stored(data: bytes) -> Quota:
@@ -363,8 +378,8 @@ async def _those(are: Callable[[bytes], Awaitable[bool]], games: Sequence[bytes]
     return {game for game, answer in zip(games, answers, strict=True) if answer}
 
 
-def _require_room(quota: Quota, running: Sequence[bytes], recent: Sequence[bytes], wanted: int, now: int) -> None:
-    """Refuse more new games than an owner has room for who has these; ids of `recent` ascend with time.
+def _require_room(quota: Quota, running: Sequence[bytes], recent: Sequence[int], wanted: int, now: int) -> None:
+    """Refuse more new games than an owner has room for who has these; `recent` are times of the last day, ms.
 
     Raises QuotaSpent.
     """
@@ -377,8 +392,8 @@ def _require_room(quota: Quota, running: Sequence[bytes], recent: Sequence[bytes
         text = _spent(quota.daily_games, "in 24 hours", room, wanted)
         if wanted > quota.daily_games:
             raise QuotaSpent(text + "ask the operator for a larger quota")
-        last = recent[wanted - room - 1]  # the last of those that have to be older
-        raise QuotaSpent(text + "wait, or ask the operator", max(1.0, (_made(last) + _DAY_MS - now) / 1000))
+        last = sorted(recent)[wanted - room - 1]  # the last of those that have to be older
+        raise QuotaSpent(text + "wait, or ask the operator", max(1.0, (last + _DAY_MS - now) / 1000))
 
 
 def _spent(most: int, when: str, room: int, wanted: int) -> str:
@@ -395,5 +410,5 @@ def _made(game: bytes) -> int:
 
 
 def _since(row: bytes) -> int:
-    """Time at which a process began to open a game, ms: it stands in the last bytes of the row."""
+    """Time at which a game was opened, or a process began to open it, ms: it stands in the last bytes of the row."""
     return int.from_bytes(row[-_TIME:], "big")

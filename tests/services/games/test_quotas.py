@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import asyncio
+from contextlib import suppress
 
 import pytest
 
 from services.games.quotas import OPENED, OPENING, Quota, QuotaSpent
 from services.store.redis_keys import MemoryKeys
 from tests.services.games.quota_steps import NOW, Log, Process, made
+
+HOUR = 3_600_000
 
 
 class Seen(MemoryKeys):
@@ -293,13 +296,62 @@ async def test_old_ids_that_are_being_opened(two):
 
 
 async def test_ids_that_are_older_than_a_day(two):
-    """Under a daily quota games can not be opened by commands that were kept for another day."""
-    one, _, _, time = two
+    """Games that are opened by commands that were kept for another day count to the day in which they are opened."""
+    one, other, log, time = two
     await one.quotas.put(None, Quota(daily_games=10))
     old = made(time, 10)
-    time[0] += 24 * 3600 * 1000
-    with pytest.raises(QuotaSpent, match="use a new command id"):
-        async with one.room(old):
+    time[0] += 30 * HOUR
+    async with one.room(old):
+        log.games.update(old)
+    with pytest.raises(QuotaSpent):
+        async with other.room(made(time, 1)):
             pass
-    async with one.room(made(time, 10)):
+    time[0] += 24 * HOUR
+    async with other.room(made(time, 10)):
         pass
+
+
+async def test_ids_that_lie_ready_count_to_the_day_in_which_they_are_used(two):
+    """A try that is refused has its id all the same; games of such ids are as many in any day as the quota says."""
+    one, other, log, time = two
+    await one.quotas.put(None, Quota(daily_games=2))
+    begin, opened, ids = time[0], [], []
+    for hour in range(47):
+        time[0] = begin + hour * HOUR
+        ids.append(made(time, 2))
+    for hour, games in enumerate(ids[:23]):
+        # each is used just before it would count to no day any more
+        time[0] = begin + (hour + 24) * HOUR - 1_000
+        with suppress(QuotaSpent):
+            async with (one, other)[hour % 2].room(games):
+                log.games.update(games)
+            opened.append(hour)
+    assert opened == [0]
+    assert await other.quotas.games_of("kid") == (0, 2)
+    time[0] += 2 * HOUR
+    async with one.room(ids[46]):
+        log.games.update(ids[46])
+    # what counts no more leaves nothing behind
+    time[0] += 25 * HOUR
+    assert await one.quotas.games_of("kid") == (0, 0)
+    assert not one.quotas._keys._members[OPENED + "kid"]
+
+
+async def test_a_late_game_that_is_not_opened_leaves_no_row(two):
+    """What broke off counts to no day, and whoever has to wait is told how long by when games were opened."""
+    one, _, log, time = two
+    await one.quotas.put(None, Quota(daily_games=1))
+    late, fresh = made(time, 2)
+    time[0] += 5 * HOUR
+    with pytest.raises(ZeroDivisionError):
+        async with one.room([late]):
+            raise ZeroDivisionError
+    assert not one.quotas._keys._members[OPENED + "kid"]
+    async with one.room([late]):
+        log.games.add(late)
+    time[0] += HOUR
+    with pytest.raises(QuotaSpent) as spent:
+        async with one.room([fresh]):
+            pass
+    assert spent.value.seconds == 23 * 3600
+    assert {row[:16] for row in one.quotas._keys._members[OPENED + "kid"]} == {late}
