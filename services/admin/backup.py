@@ -133,7 +133,7 @@ class Backup:
     def __init__(self, source: Source, folder: Path, *, with_keys: bool, tell: Tell) -> None:
         self._source = source
         self._folder = folder
-        self._part = folder.with_name(folder.name + PART)
+        self._part = folder.parent / f"{folder.name}{PART}"
         self._tell = tell
         self._manifest = Manifest(time.time_ns() // 1_000_000, with_keys, source.keys.master_id)
         self._before: dict[str, dict[str, Any]] = {}
@@ -361,7 +361,7 @@ def read_manifest(folder: Path, keys: Keys) -> Manifest:
     except FileNotFoundError:
         text = f"{folder} is no whole backup: it has no {MANIFEST}; run `adjudicator backup` again to finish it"
         raise BackupRefused(text) from None
-    except (OSError, ValueError, KeyError, TypeError) as fault:
+    except (OSError, ValueError, KeyError, TypeError, RecursionError) as fault:  # the last by lists within lists
         raise BackupRefused(f"{folder / MANIFEST} can not be read ({fault}): take another backup") from fault
     if manifest.master_key != keys.master_id:
         text = f"{folder} was made with master secret {manifest.master_key}, here is {keys.master_id}"

@@ -13,7 +13,7 @@ import msgspec
 
 from adjudicator.kernel.record.chain import GENESIS_PREV
 from adjudicator.kernel.record.log import Conflict, LogFault
-from replays.bundle import read_bundle
+from replays.bundle import BundleFault, read_bundle
 from services.admin.backup import (
     ARCHIVE,
     EVENTS,
@@ -263,7 +263,7 @@ class Restore:
     async def _restore(self, game: bytes, path: Path) -> None:
         try:
             await self._restore_game(game, path)
-        except (LogFault, Conflict) as fault:
+        except (LogFault, Conflict, BundleFault) as fault:
             self.done.refused[game] = str(fault)
         except GameForgotten:  # at this moment
             self.done.refused[game] = _FORGOTTEN

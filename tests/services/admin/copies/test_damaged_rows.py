@@ -6,6 +6,7 @@ import asyncio
 import hashlib
 import json
 import shutil
+from pathlib import Path
 from typing import TYPE_CHECKING
 from unittest.mock import AsyncMock
 
@@ -32,8 +33,6 @@ from tests.services.admin.steps import closed, do, each, in_service, refused
 from tests.services.fixtures import serve_toy
 
 if TYPE_CHECKING:
-    from pathlib import Path
-
     from services.admin.restore import Restored
     from tests.services.fixtures import ToyGame
 
@@ -299,16 +298,46 @@ async def test_all_rows(tmp_path: Path) -> None:
     place = Place(tmp_path / "data")
     async with place.serve() as toy_service:
         await toy_service.match()
-    copy = tmp_path / "copy"
-    await place.back_up(copy)
+    await place.back_up(tmp_path / "copy")
+    put_in(place, tmp_path / "copy", STORE, b"\x92\x91\x92\xa1\xff\xc4\x00\x90")
+    with pytest.raises(BackupRefused, match=r"can not be read .*: take another backup, or restore an earlier one"):
+        await place.restore(tmp_path / "copy")
+
+
+async def test_a_copy_that_is_no_replay_file(tmp_path: Path) -> None:
+    """A copy of a game that can not be read at all leaves that game alone, and the others come back."""
+    place = Place(tmp_path / "data")
+    async with place.serve() as toy_service:
+        game, other = await toy_service.match(), await toy_service.match()
+    await place.back_up(tmp_path / "copy")
+    put_in(place, tmp_path / "copy", f"games/{game.id.hex()[-2:]}/{game.id.hex()}.replay", b"no replay file")
+    done = await emptied(place).restore(tmp_path / "copy")
+    assert (done.restored, list(done.refused)) == ([other.id], [game.id])
+
+
+def put_in(place: Place, copy: Path, name: str, data: bytes) -> None:
+    """Put another file into a backup, whose manifest names it."""
     keys = place.source().keys
-    (copy / STORE).write_bytes(b"\x92\x91\x92\xa1\xff\xc4\x00\x90")
+    (copy / name).write_bytes(data)
     manifest = read_manifest(copy, keys)
-    manifest.files[STORE] = hashlib.sha256((copy / STORE).read_bytes()).hexdigest()
+    manifest.files[name] = hashlib.sha256(data).hexdigest()
     rows = json.loads(manifest.data()) | {"seal": manifest.seal(keys).hex()}
     (copy / MANIFEST).write_text(json.dumps(rows))
-    with pytest.raises(BackupRefused, match=r"can not be read .*: take another backup, or restore an earlier one"):
-        await place.restore(copy)
+
+
+async def test_a_manifest_that_is_none(tmp_path: Path) -> None:
+    """A manifest of lists within lists refuses the backup as any other that can not be read."""
+    place = Place(tmp_path / "data")
+    (tmp_path / MANIFEST).write_text("[" * 100_000)
+    with pytest.raises(BackupRefused, match="can not be read"):
+        read_manifest(tmp_path, place.source().keys)
+
+
+@pytest.mark.parametrize("folder", [".", "/", ".."])
+async def test_a_folder_without_a_name(tmp_path: Path, folder: str) -> None:
+    """A backup into a folder that is there is refused, whatever it is called."""
+    with pytest.raises(BackupRefused, match="exists"):
+        await Backup(Place(tmp_path / "data").source(), Path(folder), with_keys=False, tell=lambda _: None).run()
 
 
 async def test_on_the_command_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
