@@ -35,8 +35,8 @@ from services.games.timing.clock import OPEN
 from services.rpc.new_game import index_texts
 from services.sessions.head_notes import Note, when_free
 from services.sessions.session import owner_of, terms_of
-from services.store.archive import GameForgotten, archive_key, entries_of
-from services.store.freezes import BUCKETS, FROZEN_GAMES, AppendRefused, FreezeDamaged, freeze_key
+from services.store.archive import ARCHIVED_GAMES, GameForgotten, archive_key, entries_of
+from services.store.freezes import BUCKETS, FROZEN_GAMES, AppendRefused, FreezeDamaged, freeze_key, resumed_key
 from services.store.redis_keys import CLAIM_AGE, CLAIMS, label_game
 
 if TYPE_CHECKING:
@@ -148,6 +148,8 @@ class Restore:
         self._folder = folder
         self._tell = tell
         self._known = KnownRows()
+        # games that have other entries in the store: nothing that was done to their copies is done to them
+        self._others = set[bytes]()
         self.done = Restored()
 
     async def run(self, checked: Checked | None = None) -> tuple[Manifest, Restored]:
@@ -212,7 +214,7 @@ class Restore:
     async def _archived_anew(self, manifest: Manifest, rows: StoreRows) -> list[tuple[str, bytes]]:
         """Give notes of archived games in the place of those that are damaged or missing; each is named."""
         found = []
-        for game in unnoted(rows, self._known):
+        for game in sorted({*unnoted(rows, self._known)} - self._others):
             key, stored = archive_key(game), game.hex() in manifest.games
             if stored and key not in self._known.unread:
                 continue  # it lies in the store as always
@@ -296,6 +298,7 @@ class Restore:
             if entry.hash != known:
                 text = f"the store has another entry {entry.seq}: nothing was changed; look which of the two was signed"
                 self.done.refused[game] = text
+                self._others.add(game)
                 return
         head = there[-1] if there else GENESIS_PREV
         for entry in entries[len(there) :]:
@@ -321,6 +324,7 @@ class Restore:
         """Write what is not there: what came after the backup stays."""
         unfrozen = await self._unfrozen(rows)
         dropped = {freeze_key(game) for game in unfrozen} | await self._keys_of_forgotten()
+        dropped |= {key_of(game) for game in self._others for key_of in (freeze_key, resumed_key, archive_key)}
         values = [row for row in rows.values if row[0] not in dropped]
         # what says of games that they are frozen or archived, then which games those are, then all else
         await self._put_values([row for row in values if row[0].startswith(BUCKETS)])
@@ -340,8 +344,10 @@ class Restore:
         await self._target.store.put_if_absent(key, value, CLAIM_AGE if key.startswith(CLAIMS) else None)
 
     async def _put_sets(self, rows: StoreRows, unfrozen: set[bytes]) -> None:
+        others = self._others
+        left_out = {OPEN: self.done.refused, FROZEN_GAMES: unfrozen | others, ARCHIVED_GAMES: others}
         for name, values in rows.sets:
-            left = {OPEN: self.done.refused, FROZEN_GAMES: unfrozen}.get(name, ())
+            left = left_out.get(name, ())
             kept = [game for game in values if game not in left]
             if kept:
                 await self._target.store.add_members(name, kept)

@@ -12,6 +12,7 @@ from services.admin.restore import Restore
 from services.games.keys import KeyFault
 from services.store.redis_keys import TOKENS
 from tests.services.admin.copies.test_backup import Place
+from tests.services.admin.copies.test_damaged_rows import emptied
 from tests.services.admin.steps import close, closed, do, each, in_service, refused
 from tests.services.events.steps import create
 from tests.services.events.test_acts import running
@@ -199,3 +200,31 @@ async def test_forgotten_at_the_moment_it_is_restored(tmp_path):
         restore._is_forgotten = is_forgotten
         _, done = await restore.run()
     assert (done.there, done.refused) == ([other.id], {game.id: "it was forgotten after the backup was made"})
+
+
+@pytest.mark.parametrize("verb", ["Freeze", "Archive"])
+async def test_what_was_done_to_another_game_of_that_id(tmp_path, verb):
+    """A game that has other entries than its copy is left alone: it is not frozen, archived or noted as the copy is."""
+    place = Place(tmp_path / "data")
+    async with place.serve() as toy_service:
+        game = await toy_service.match()
+    await place.back_up(tmp_path / "older")
+    other = emptied(place)
+    async with place.serve() as toy_service:
+        back = in_service(toy_service, game)
+        await back.call("PlotMarch", "red", heading="west")
+        if verb == "Archive":
+            await close(toy_service, back)
+            await each(toy_service, "Archive", game=game.id, reason="room")
+        else:
+            await do(toy_service, "Freeze", game=game.id, reason="a complaint")
+    await place.back_up(tmp_path / "copy")
+    await other.restore(tmp_path / "older")
+    async with other.serve() as toy_service:
+        await in_service(toy_service, game).call("PlotMarch", "red", heading="east")
+    done = await other.restore(tmp_path / "copy")
+    assert list(done.refused) == [game.id]
+    async with other.serve() as toy_service:
+        assert (await in_service(toy_service, game).call("PlotMarch", "blue", heading="west")).receipt.seq == 8
+        state = await do(toy_service, "Look", game=game.id)
+        assert (state.HasField("freeze"), state.archive.file, state.fault) == (False, "", "")
