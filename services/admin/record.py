@@ -10,6 +10,7 @@ import msgspec
 from msgspec import Struct
 
 from services.logs import log
+from services.store.redis_keys import Time
 
 if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Callable
@@ -30,7 +31,7 @@ class Row(Struct, frozen=True, array_like=True):
     `game` is None where the act is not about one; `outcome` is "begun", "done" or what went wrong.
     """
 
-    time: int
+    time: Time
     kid: str
     verb: str
     game: bytes | None

@@ -10,6 +10,7 @@ import msgspec
 from replays.bundle import BundleFault, read_bundle
 from services.admin.judging import judge
 from services.store.archive import Archived, entries_of
+from services.store.redis_keys import Time
 
 if TYPE_CHECKING:
     from pathlib import Path
@@ -26,7 +27,7 @@ class _Proof(msgspec.Struct):
     game: str
     entries: int
     hashes: list[str]
-    forgotten_ms: int
+    forgotten_ms: Time
     by: str
     reason: str
 

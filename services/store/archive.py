@@ -21,7 +21,7 @@ from adjudicator.kernel.record.record import OpenedPart
 from replays.bundle import BundleFault, read_bundle
 from services.logs import log
 from services.store.freezes import bucket
-from services.store.redis_keys import in_all
+from services.store.redis_keys import Time, in_all
 
 if TYPE_CHECKING:
     from replays.bundle import Bundle
@@ -51,7 +51,7 @@ class Archived(Struct, frozen=True):
     entries: int
     head: bytes
     file: bytes
-    time: int
+    time: Time
     kid: str
     reason: str
     removed: bool = False

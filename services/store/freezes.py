@@ -8,6 +8,8 @@ from typing import TYPE_CHECKING, Final, Literal, Protocol
 import msgspec
 from msgspec import Struct
 
+from services.store.redis_keys import Time
+
 if TYPE_CHECKING:
     from services.store.redis_keys import KeyStore
 
@@ -37,7 +39,7 @@ def resumed_key(game_id: bytes) -> str:
 class Freeze(Struct, frozen=True):
     """Why a game takes no commands: since when (ms), by which key id, the reason; `state` FROZEN or ARCHIVED."""
 
-    time: int
+    time: Time
     kid: str
     reason: str
     state: Literal["frozen", "archived"] = FROZEN

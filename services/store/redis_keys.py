@@ -5,7 +5,9 @@ from __future__ import annotations
 import asyncio
 import re
 from bisect import bisect_left, bisect_right
-from typing import TYPE_CHECKING, Any, Final, Protocol
+from typing import TYPE_CHECKING, Annotated, Any, Final, Protocol
+
+from msgspec import Meta
 
 from services.logs import log
 from services.store.redis_client import refusal, store_errors
@@ -15,6 +17,9 @@ if TYPE_CHECKING:
     from collections.abc import AsyncIterator, Iterable, Sequence
 
     from services.store.redis_client import Client, Link
+
+# A time in a row, in ms since 1970, before the year 10000: a later one can not be shown, and the row is damaged.
+Time = Annotated[int, Meta(ge=0, lt=253_402_300_800_000)]
 
 PROBE: Final = "{health}:probe"
 TOKENS: Final = "{auth}:token:"

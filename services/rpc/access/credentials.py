@@ -11,10 +11,10 @@ import secrets
 from collections import OrderedDict
 from collections.abc import AsyncIterator, Callable, Iterable
 from enum import IntEnum
-from typing import Annotated, Final, NamedTuple
+from typing import Final, NamedTuple
 
 import msgspec
-from msgspec import Meta, Struct
+from msgspec import Struct
 
 from adjudicator.kernel.decide.parties import REFEREE, SPECTATOR, TABLE, Party
 from adjudicator.kernel.record.log import StoreDown
@@ -22,7 +22,7 @@ from adjudicator.kernel.record.record import Actor
 from services.logs import log
 from services.rpc.access.browser_tokens import BrowserTokens, is_session
 from services.rpc.wire_values import require_id
-from services.store.redis_keys import TOKENS, KeyStore, token_key
+from services.store.redis_keys import TOKENS, KeyStore, Time, token_key
 
 FRESH_MS: Final = 2_000
 # While the store is away nobody can revoke a token: those seen valid go on for an hour, so that games can be read.
@@ -33,8 +33,6 @@ KEPT: Final = 50_000
 PAGE: Final = 1_000
 _BEARER: Final = "Bearer "
 _NOBODY: Final = bytes(32)
-# The year 10000, which no token is made in, and which can not be shown.
-_FAR_MS: Final = 253_402_300_800_000
 
 
 class Role(IntEnum):
@@ -177,7 +175,7 @@ class Row(Struct, frozen=True):
     role: int
     game: bytes | None
     seat: int | None
-    made: Annotated[int, Meta(ge=0, lt=_FAR_MS)]
+    made: Time
     expires: int
     revoked: int
     event: bytes | None = None
