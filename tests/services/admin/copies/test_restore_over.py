@@ -181,7 +181,7 @@ async def test_forgotten_at_the_moment_it_is_copied(tmp_path):
     ]
 
 
-async def test_forgotten_at_the_moment_it_is_restored(tmp_path):
+async def test_forgotten_at_the_moment_it_is_restored(tmp_path, monkeypatch):
     """A game that is forgotten while it is restored is left alone and named, and ends no restore."""
     place = Place(tmp_path / "data")
     async with place.serve() as toy_service:
@@ -197,7 +197,7 @@ async def test_forgotten_at_the_moment_it_is_restored(tmp_path):
                 await do(toy_service, "Forget", game=game_id, reason="asked")
             return found
 
-        restore._is_forgotten = is_forgotten
+        monkeypatch.setattr(restore, "_is_forgotten", is_forgotten)
         _, done = await restore.run()
     assert (done.there, done.refused) == ([other.id], {game.id: "it was forgotten after the backup was made"})
 
