@@ -35,6 +35,7 @@ _STEPS: Final = 10
 # How long a retry of opening a game finds the game that it opened, in seconds.
 CLAIM_AGE: Final = 30 * 24 * 3600
 _PAGE: Final = 1000
+_ID_SIZE: Final = 16
 # Seconds that the probe waits for copies: it says that they are missing before the store counts as silent.
 _PROBE_PATIENCE: Final = 0.5
 
@@ -183,7 +184,7 @@ async def find_games(
     found: list[bytes] = []
     for _ in range(_STEPS):
         step = await keys.next_ordered(rarest, after, _STEP if names else most + 1)
-        kept = step
+        kept = [game for game in step if len(game) == _ID_SIZE]  # of others nobody could ask; a rebuild drops them
         for name in names:
             kept = await keys.among_ordered(name, kept)
         found += kept

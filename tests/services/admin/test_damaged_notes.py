@@ -127,3 +127,24 @@ async def test_a_rebuild_goes_on_past_a_freeze_of_a_game_that_is_served_elsewher
         told = await each(two, "RebuildIndexes", reason="lost")
         assert (told[-1].done, told[-1].total, set(told[-1].unread)) == (2, 2, {early.id})
         assert {early.id, late.id} <= {game async for game in indexed_games(store.keys)}
+
+
+async def test_ids_of_no_game_end_no_list(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """What stands in the index and can be the id of no game is passed over, page by page, until a rebuild drops it."""
+    keys = MemoryKeys()
+    async with serve_toy(tmp_path, log=RemovableLog(), keys=keys) as toy_service:
+        games = [(await toy_service.match()).id for _ in range(3)]
+        labels = [name for name in keys._ordered if name.startswith("{labels}/ids:")]
+        for name in labels:
+            await keys.add_ordered(name, [b"", b"\x00", *(game + b"\x00" for game in games), b"\xff" * 300])
+        for name in ("Survey", "List"):
+            token, found, page = toy_service.admin if name == "Survey" else toy_service.owner, list[bytes](), ""
+            while True:
+                reply = await do(toy_service, name, token, page_size=1, page_token=page)
+                found += [row.game for row in reply.games]
+                if not (page := reply.next_page_token):
+                    break
+            assert found == sorted(games)
+        assert await operate(toy_service, "list") == 0
+        assert (await each(toy_service, "RebuildIndexes", reason="lost"))[-1].dropped == 6
+    assert len(capsys.readouterr().out.splitlines()) == 3
