@@ -98,11 +98,13 @@ class Cosigning:
             if status != _OK or witness.vkey not in cosignatures(note + answer, [witness.vkey]):
                 log.warning("not cosigned", witness=witness.name, status=status, kind=kind)
                 return
+            # what it sends besides, as lines under the names of others, takes no place of theirs
+            own = [line for line in answer.splitlines() if cosignatures(f"{note}{line}\n", [witness.vkey])]
         except (OSError, TimeoutError, ValueError, http.client.HTTPException) as fault:
             log.warning("not cosigned", witness=witness.name, kind=type(fault).__name__)
             return
         self._known[place] = size
-        await self._keep(register, size, answer.splitlines())
+        await self._keep(register, size, own)
 
     @staticmethod
     async def _post(witness: Witness, body: bytes) -> tuple[int, str, str]:

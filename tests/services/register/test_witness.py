@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 import asyncio
+import base64
 import subprocess
 import sys
+import time
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
 import pytest
 
-from replays.register.checkpoint import cosignatures, with_cosignatures
+from replays.notes import key_of
+from replays.register.checkpoint import COSIGNATURE, cosignatures, with_cosignatures
 from replays.register.policy import PolicyInvalid, is_met, read_policy, write_policy
 from replays.register.proof import read_proof
 from replays.register.witness import Refused, write_request
@@ -233,3 +236,31 @@ async def test_a_witness_that_is_asked_again_and_again_stops_no_game(
                 await asyncio.sleep(0.02)
         retried = await service.call("Get", service.owner, games_pb2.GetRequest(game=opened.game))
         assert list(cosignatures(read_proof(retried.registration.proof).note, [here.vkey])) == [here.vkey]
+
+
+async def test_a_witness_takes_no_line_of_another_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """What a witness sends besides its own signature is not kept: it can not put a false line in another's place."""
+    loop = asyncio.get_running_loop()
+    async with serve_toy(tmp_path / "data") as service:
+        vkey = service.service.parts.registers.of(of_day(service.service.parts.clock.now())).vkey
+    known = {vkey.partition("+")[0]: vkey}
+    honest, other = (Witness(tmp_path / name, f"{name}.example.org", known, lambda: 1_790_000_000) for name in "ho")
+
+    def post(url: str, body: bytes) -> tuple[int, str, str]:
+        by = honest if "//h" in url else other
+        line = asyncio.run_coroutine_threadsafe(by.add(body), loop).result()
+        if by is other:
+            time.sleep(0.2)  # after the other's
+            name, number = key_of(honest.vkey, COSIGNATURE)[0], bytes.fromhex(honest.vkey.split("+")[1])
+            line += f"\n\N{EM DASH} {name} {base64.b64encode(number + bytes(72)).decode()}"
+        return 200, "text/plain", line + "\n"
+
+    monkeypatch.setattr("services.register.cosigning.post", post)
+    policy = tmp_path / "policy"
+    policy.write_text(f"witness h {honest.vkey} http://h\nwitness o {other.vkey} http://o\ngroup g 2 h o\nquorum g\n")
+    async with serve_toy(tmp_path / "data", witnesses=policy) as service:
+        opened = await service.call("Open", service.owner, open_request())
+        await asyncio.sleep(0.5)
+        found = await service.call("Get", service.owner, games_pb2.GetRequest(game=opened.game))
+        keys = [honest.vkey, other.vkey]
+        assert sorted(cosignatures(read_proof(found.registration.proof).note, keys)) == sorted(keys)
