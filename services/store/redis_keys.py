@@ -182,7 +182,9 @@ async def find_games(
     counts = [await keys.count_ordered(name) for name in names]
     rarest = names.pop(counts.index(min(counts)))
     found: list[bytes] = []
-    for _ in range(_STEPS):
+    steps = 0
+    while steps < _STEPS or len(after) != _ID_SIZE:  # nobody could go on after what is the id of no game
+        steps += 1
         step = await keys.next_ordered(rarest, after, _STEP if names else most + 1)
         kept = [game for game in step if len(game) == _ID_SIZE]  # of others nobody could ask; a rebuild drops them
         for name in names:

@@ -135,8 +135,9 @@ async def test_ids_of_no_game_end_no_list(tmp_path: Path, capsys: pytest.Capture
     async with serve_toy(tmp_path, log=RemovableLog(), keys=keys) as toy_service:
         games = [(await toy_service.match()).id for _ in range(3)]
         labels = [name for name in keys._ordered if name.startswith("{labels}/ids:")]
+        few, many = (bytes(size) for size in (1, 15)), (bytes(16) + bytes([number]) for number in range(40))
         for name in labels:
-            await keys.add_ordered(name, [b"", b"\x00", *(game + b"\x00" for game in games), b"\xff" * 300])
+            await keys.add_ordered(name, [b"", *few, *many, *(game + b"\x00" for game in games), b"\xff" * 300])
         for name in ("Survey", "List"):
             token, found, page = toy_service.admin if name == "Survey" else toy_service.owner, list[bytes](), ""
             while True:
@@ -146,5 +147,5 @@ async def test_ids_of_no_game_end_no_list(tmp_path: Path, capsys: pytest.Capture
                     break
             assert found == sorted(games)
         assert await operate(toy_service, "list") == 0
-        assert (await each(toy_service, "RebuildIndexes", reason="lost"))[-1].dropped == 6
+        assert (await each(toy_service, "RebuildIndexes", reason="lost"))[-1].dropped == 47
     assert len(capsys.readouterr().out.splitlines()) == 3
