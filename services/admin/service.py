@@ -168,7 +168,7 @@ class Admin:
         try:
             freeze = await self._command_handler.freezes.of(game)
         except FreezeDamaged:
-            if await self._archive.of(game) is not None:
+            if await self._archive.of(game) is not None or game in await self._archive.games():
                 return ARCHIVED
             if not await self._command_handler.log.exists(game):
                 raise NotFound("no such game in this store") from None

@@ -103,6 +103,20 @@ async def test_an_archived_game_whose_freeze_is_damaged_is_not_unfrozen(tmp_path
         assert {key: keys._values[key] for key in before} == before
 
 
+async def test_an_archived_game_whose_freeze_is_damaged_and_whose_note_is_lost(tmp_path: Path) -> None:
+    """It stands among the archived games still: nobody unfreezes it, and archiving it again mends both."""
+    log, keys = RemovableLog(), MemoryKeys()
+    async with serve_toy(tmp_path, log=log, keys=keys) as toy_service:
+        game = await archived(toy_service, remove=False)
+        keys._values[freeze_key(game.id)] = CUT
+        del keys._values[archive_key(game.id)]
+        unfreeze = do(toy_service, "Unfreeze", game=game.id, reason="why not")
+        assert await refused(unfreeze) == (REFUSED, "archived-already")
+        await each(toy_service, "Archive", game=game.id, reason="room")
+        state = await do(toy_service, "Look", game=game.id)
+        assert (state.fault, bool(state.archive.file), state.HasField("freeze")) == ("", True, True)
+
+
 async def test_a_damaged_note_of_an_unfreezing(tmp_path: Path) -> None:
     """Where nobody can read when a game was unfrozen, nothing that is due is done, and its operator is told the way."""
     keys = MemoryKeys()
