@@ -9,7 +9,7 @@ import msgspec
 
 from services.games.keys import read_id, read_seed
 from services.games.quotas import QUOTAS, read_stored
-from services.rpc.access.credentials import read_row
+from services.rpc.access.credentials import game_of_row, read_row
 from services.rpc.games import TEST_SEEDS
 from services.store.archive import ARCHIVED_GAMES, Archived, archive_key
 from services.store.freezes import ARCHIVED, BUCKETS, FROZEN, Freeze, freeze_key, read_freeze, read_gap, resumed_key
@@ -83,8 +83,9 @@ class KnownRows:
     def learn(self, kind: str, key: str, value: bytes) -> None:
         """Read one row; ValueError, RecursionError."""
         if kind == TOKENS:
-            game = read_row(value).game
+            game = game_of_row(value)
             self.games |= {} if game is None else {key: game}
+            read_row(value)
         elif kind == TEST_SEEDS:
             game, seed = read_seed(key.removeprefix(TEST_SEEDS), value)
             self.games[key], self.seeds[game] = game, seed

@@ -202,6 +202,20 @@ def read_row(data: bytes) -> Row:
     return row
 
 
+class _OfGame(Struct):
+    """What a damaged row of a token may still say: the game that it was for."""
+
+    game: bytes | None = None
+
+
+def game_of_row(data: bytes) -> bytes | None:
+    """Read of which game a token is, also where its row lets nobody in: it goes with the game."""
+    try:
+        return msgspec.msgpack.decode(data, type=_OfGame).game
+    except (ValueError, RecursionError):  # the latter by lists within lists, very deep
+        return None
+
+
 class Known(NamedTuple):
     """A token that was seen valid: when, until when it is (0 for ever), when the store was asked last, in vain too."""
 
@@ -282,14 +296,18 @@ class Credentials:
 
     async def rows(self) -> AsyncIterator[tuple[str, Row]]:
         """List the tokens by key id, read many at a time."""
+        async for kid, data in self._stored():
+            row = self._read(kid, data)
+            if row is not None:
+                yield kid, row
+
+    async def _stored(self) -> AsyncIterator[tuple[str, bytes]]:
         keys = [key async for key in self._keys.scan(TOKENS)]
         for at in range(0, len(keys), PAGE):
             page = keys[at : at + PAGE]
             for key, data in zip(page, await self._keys.get_many(page), strict=True):
-                kid = key.removeprefix(TOKENS)
-                row = self._read(kid, data)
-                if row is not None:
-                    yield kid, row
+                if data is not None:
+                    yield key.removeprefix(TOKENS), data
 
     async def revoke(self, kid: str) -> bool:
         """Revoke a token; whether there was a valid one."""
@@ -322,7 +340,7 @@ class Credentials:
 
     async def forget(self, game: bytes) -> int:
         """Drop every token of a game; how many there were. StoreDown."""
-        kids = [kid async for kid, row in self.rows() if row.game == game]
+        kids = [kid async for kid, data in self._stored() if game_of_row(data) == game]
         for at in range(0, len(kids), PAGE):
             await self._keys.delete_many([token_key(kid) for kid in kids[at : at + PAGE]])
         kept = ((token, known) for token, known in self._known.items() if known.credential.game != game)

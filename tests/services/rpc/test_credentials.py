@@ -234,6 +234,20 @@ async def test_the_tokens_of_a_game_are_dropped_in_few_round_trips(time):
     assert sorted([kid async for kid, _ in credentials.rows()]) == sorted(kept)
 
 
+@pytest.mark.parametrize(
+    ("there", "put"),
+    [(b"\xa4role\x04", b"\xa4role\x06"), (b"\xa7expires", b"\xa7expired"), (b"\xa4seat\xc0", b"\xa4seat\x01")],
+)
+async def test_a_damaged_token_of_a_game_is_dropped_with_it(credentials, keys, there, put):
+    """A row that lets nobody in, and still says of which game it is, is dropped with that game and no other."""
+    token = await credentials.make(Role.SPECTATOR, GAME)
+    await damage(keys, token, there, put)
+    assert await credentials.row(token.split("_")[2]) is None
+    assert await credentials.forget(OTHER) == 0
+    assert await credentials.forget(GAME) == 1
+    assert await keys.get(token_key(token.split("_")[2])) is None
+
+
 class Away(MemoryKeys):
     """A store that can be away, and counts what it is asked."""
 

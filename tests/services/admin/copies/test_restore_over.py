@@ -10,7 +10,7 @@ import pytest
 from services.admin.backup import Backup
 from services.admin.restore import Restore
 from services.games.keys import KeyFault
-from services.store.redis_keys import TOKENS
+from services.store.redis_keys import TOKENS, token_key
 from tests.services.admin.copies.test_backup import Place
 from tests.services.admin.copies.test_damaged_rows import emptied
 from tests.services.admin.steps import close, closed, do, each, in_service, refused
@@ -21,11 +21,14 @@ from tests.services.fixtures import serve_toy
 Code = grpc.StatusCode
 
 
-async def test_forgotten_since_it_was_archived(tmp_path):
-    """Of an archived game that was forgotten after the backup nothing comes back: no file, no token."""
+@pytest.mark.parametrize("role", [3, 6])
+async def test_forgotten_since_it_was_archived(tmp_path, role):
+    """Of an archived game that was forgotten after the backup nothing comes back: no file, no token, be it damaged."""
     place = Place(tmp_path / "data")
     async with place.serve() as toy_service:
         game = await closed(toy_service, names=("vercingetorix", "caesar"))
+        token = token_key(game.tokens["caesar"].split("_")[2])
+        place.store._values[token] = place.store._values[token].replace(b"\xa4role\x03", b"\xa4role" + bytes([role]))
         await each(toy_service, "Archive", game=game.id, reason="room", remove=True)
         await place.back_up(tmp_path / "copy")
         await do(toy_service, "Forget", game=game.id, reason="asked")
