@@ -18,7 +18,7 @@ from services.rpc.games import TEST_SEEDS
 from services.sessions.session import terms_of
 from services.slices import sliced
 from services.store.archive import Archived, GameForgotten, entries_of
-from services.store.freezes import ARCHIVED, Freeze, FreezeDamaged, resumed_key
+from services.store.freezes import ARCHIVED, Freeze, resumed_key
 from services.store.redis_keys import label_game, unlabel_games
 
 if TYPE_CHECKING:
@@ -48,7 +48,7 @@ class Archiving:
         """
         row = await self._archive.of(game)
         is_done = row is not None and (row.forgotten or row.removed or not remove)
-        if row is not None and not await self._is_held(game):
+        if row is not None and not await self._command_handler.freezes.is_archived(game):
             await self._command_handler.freezes.archive(game, Freeze(row.time, row.kid, row.reason, ARCHIVED))
             yield "archived"
             if is_done:
@@ -116,14 +116,6 @@ class Archiving:
             return self._archive.proof_file(game).read_bytes()
         except FileNotFoundError:
             raise NotDone("not-forgotten", "no proof is kept of this game: it was not forgotten here") from None
-
-    async def _is_held(self, game: bytes) -> bool:
-        """Whether a game takes no commands since it is archived."""
-        try:
-            freeze = await self._command_handler.freezes.of(game)
-        except FreezeDamaged:
-            return False
-        return freeze is not None and freeze.state == ARCHIVED
 
     async def _closed(self, game: bytes) -> tuple[Session, list[Entry]]:
         async with self._command_handler.locked(game) as session:

@@ -14,7 +14,6 @@ from services.logs import log
 from services.rpc.new_game import index_texts
 from services.sessions.session import EditionUnreadable, owner_of, terms_of
 from services.store.archive import GameForgotten
-from services.store.freezes import ARCHIVED, FreezeDamaged
 from services.store.redis_keys import KeyStore, indexed_games, label_game, unlabel_games
 
 if TYPE_CHECKING:
@@ -118,17 +117,8 @@ async def _enter(
     except ServedElsewhere:
         # only whoever serves it knows whether it is over, unless it is archived: what is entered wrongly counts against
         # its owner for good
-        is_known = await _is_archived(command_handler, game)
+        is_known = await command_handler.freezes.is_archived(game)
         is_open = not is_known
     if not is_open:
         await store.drop_members(OPEN, [game])
     return terms_of(first).event, is_known
-
-
-async def _is_archived(command_handler: CommandHandler, game: bytes) -> bool:
-    """Whether the freeze of a game says that it is archived; one that can not be read says nothing."""
-    try:
-        freeze = await command_handler.freezes.of(game)
-    except FreezeDamaged:
-        return False
-    return freeze is not None and freeze.state == ARCHIVED

@@ -105,6 +105,14 @@ class Freezes:
         except (ValueError, RecursionError) as fault:  # the latter by lists within lists, very deep
             raise FreezeDamaged(freeze_key(game)) from fault
 
+    async def is_archived(self, game: bytes) -> bool:
+        """Whether a freeze says that its game is archived; one that can not be read says nothing. StoreDown."""
+        try:
+            freeze = await self.of(game)
+        except FreezeDamaged:
+            return False
+        return freeze is not None and freeze.state == ARCHIVED
+
     async def require_none(self, game: bytes) -> None:
         """Refuse a game that takes no commands.
 
