@@ -6,13 +6,14 @@ import asyncio
 import os
 import sys
 import time
-from contextlib import suppress
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager, suppress
 from typing import Any
 
 import grpc
 import pytest
 
-from services.bench import against, limits
+from services.bench import against, limits, overload
 from services.bench.against import NotMeasured, checked_out, compare, figures_of
 from services.bench.dearest import LARGE_NUMBER, Inflater, StepTimer, search
 from services.bench.limits import PAGE, PLACES, _quickest, long_game, long_list, memory_of
@@ -165,34 +166,51 @@ async def ended(program: str) -> None:
 
 @pytest.mark.long
 @needs_go
-async def test_driven_callers(tmp_path):
+async def test_driven_callers(tmp_path, monkeypatch):
     """Callers give each call a deadline, come again when they are told to, and count what is answered in time."""
     came: dict[bytes, list[float]] = {}
+    measured = asyncio.Event()
+
+    def processor(number: int) -> float:
+        # asked for when the measurement begins: what is refused before then is not counted
+        measured.set()
+        return processor_seconds(number)
 
     async def answer(request: bytes, context: Any) -> bytes:
         came.setdefault(request, []).append(time.monotonic())
         assert 0 < context.time_remaining() <= DEADLINE
         if len(came[request]) == 1:
+            await measured.wait()
             context.set_trailing_metadata((("grpc-status-details-bin", overload_details(5)),))
             await context.abort(grpc.StatusCode.RESOURCE_EXHAUSTED, "later")
         await asyncio.sleep(0.01)
         return b""
 
-    server, address = grpc.aio.server(), f"unix:{tmp_path}/socket"
+    monkeypatch.setattr(overload, "processor_seconds", processor)
+    program = await asyncio.to_thread(build, tmp_path)
+    async with serving(answer, address := f"unix:{tmp_path}/socket"):
+        nobody: Any = None
+        served = Served(address, os.getpid(), nobody, "")
+        jobs = [[("/some.Service/Do", name, "")] for name in (b"one", b"two")]
+        tally, answers = await drive(program, tmp_path, served, jobs, again=True, spans=Spans(0, 2))
+        assert all(times[1] - times[0] >= 0.5 for times in came.values())
+        assert (tally.refused, tally.failed, sum(answers)) == (2, 0, tally.answered)
+        assert min(answers) > 3
+        assert 1 <= tally.open_most <= 2
+        assert tally.seconds >= 2
+        with pytest.raises(RuntimeError, match="anything more to send"):
+            await drive(program, tmp_path, served, jobs, again=False, spans=Spans(0, 2))
+
+
+@asynccontextmanager
+async def serving(answer: Any, address: str) -> AsyncIterator[None]:
+    """Serve one method, and stop whatever happens: a server that is left stops with the tests that come after."""
+    server = grpc.aio.server()
     handler: Any = grpc.unary_unary_rpc_method_handler(answer)
     server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("some.Service", {"Do": handler}),))
     server.add_insecure_port(address)
     await server.start()
-    nobody: Any = None
-    served = Served(address, os.getpid(), nobody, "")
-    jobs = [[("/some.Service/Do", name, "")] for name in (b"one", b"two")]
-    program = await asyncio.to_thread(build, tmp_path)
-    tally, answers = await drive(program, tmp_path, served, jobs, again=True, spans=Spans(0, 2))
-    assert all(times[1] - times[0] >= 0.5 for times in came.values())
-    assert (tally.refused, tally.failed, sum(answers)) == (2, 0, tally.answered)
-    assert min(answers) > 3
-    assert 1 <= tally.open_most <= 2
-    assert tally.seconds >= 2
-    with pytest.raises(RuntimeError, match="anything more to send"):
-        await drive(program, tmp_path, served, jobs, again=False, spans=Spans(0, 2))
-    await server.stop(0)
+    try:
+        yield
+    finally:
+        await server.stop(0)
