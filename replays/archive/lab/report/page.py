@@ -118,12 +118,15 @@ def _answers(plan: Plan, study: Study) -> Iterator[str]:
         yield f"<p>{escape(answer_words(plan, answer))}</p>"
         yield f'<p class="small">{escape(setting_words(setting))}</p></div>'
     luck = ("luck taken out",) if adjusted else ()
+    rest = _left_out(study)
+    kinds = ("setting", "games", "won", "lost", "drawn", *rest)
     yield from _table(
-        ("setting", "games", "won", "lost", "drawn", "share of wins", "p, corrected", "share of points", *luck),
+        (*kinds, "share of wins", "p, corrected", "share of points", *luck),
         [
             (
                 answer.setting,
                 *map(str, (answer.games, answer.won, answer.lost, answer.drawn)),
+                *(str(count[answer.setting]) for count in rest.values()),
                 range_words(answer.share),
                 chance_words(answer.corrected),
                 range_words(answer.points),
@@ -137,6 +140,15 @@ def _answers(plan: Plan, study: Study) -> Iterator[str]:
     unclear = sum(answer.unclear for answer in study.answers)
     if unclear:
         yield f'<p class="small">{counted(unclear, "game")} ended before anybody was first, and are left out.</p>'
+
+
+def _left_out(study: Study) -> dict[str, dict[str, int]]:
+    """Give the columns of games that are left out, each with its numbers by setting, where there are any."""
+    columns = {
+        "without an end": {answer.setting: answer.failed for answer in study.answers},
+        "nobody first": {answer.setting: answer.unclear for answer in study.answers},
+    }
+    return {name: counts for name, counts in columns.items() if any(counts.values())}
 
 
 def _luck_words(answer: Answer) -> str:

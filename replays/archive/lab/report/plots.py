@@ -29,8 +29,9 @@ def share_plot(plan: Plan, study: Study) -> str:
     marks = [(row.setting, row.share, row.adjusted) for row in study.answers]
     told = "; ".join(f"{row.setting}: {range_words(row.share)}" for row in study.answers)
     whom = WHOM[plan.of].rstrip(",")
-    svg = _forest(f"Share of games that {whom} won", told, marks, (0.0, 1.0), EVEN)
-    return as_text(svg)
+    edge = _edge([Range(*(part - EVEN for part in (found.value, found.low, found.high))) for found in _drawn(marks)])
+    edge = min(EVEN, edge)
+    return as_text(_forest(f"Share of games that {whom} won", told, marks, (EVEN - edge, EVEN + edge), EVEN))
 
 
 def difference_plot(study: Study) -> str:
@@ -39,10 +40,17 @@ def difference_plot(study: Study) -> str:
         (f"{row.setting} against {row.against}", row.difference, row.adjusted) for row in study.compared
     ]
     told = "; ".join(f"{name}: {difference_words(found)}" for name, found, _ in marks)
-    drawn = [found for _, *both in marks for found in both if found is not None]
-    edge = max([0.1, *(max(abs(found.low), abs(found.high)) for found in drawn)])
-    edge = min(1.0, (int(edge * 10) + 1) / 10)
+    edge = min(1.0, _edge(_drawn(marks)))
     return as_text(_forest("Differences between settings, in percentage points", told, marks, (-edge, edge), 0.0))
+
+
+def _drawn(marks: Sequence[Mark]) -> list[Range]:
+    return [found for _, *both in marks for found in both if found is not None]
+
+
+def _edge(drawn: Sequence[Range]) -> float:
+    """Give how far an axis goes to either side for all of these to be seen and small ones to look no smaller."""
+    return (int(10 * max([0.0, *(max(abs(found.low), abs(found.high)) for found in drawn)])) + 1) / 10
 
 
 def _forest(title: str, told: str, marks: Sequence[Mark], ends: tuple[float, float], middle: float) -> Element:
@@ -53,7 +61,7 @@ def _forest(title: str, told: str, marks: Sequence[Mark], ends: tuple[float, flo
     for step in range(STEPS + 1):
         value = ends[0] + (ends[1] - ends[0]) * step / STEPS
         x = _x(value, ends)
-        add(svg, "line", x1=x, x2=x, y1=TOP, y2=high - BOTTOM, stroke=INK if value == middle else THIN)
+        add(svg, "line", x1=x, x2=x, y1=TOP, y2=high - BOTTOM, stroke=INK if 2 * step == STEPS else THIN)
         label = percent(value, 0) if middle else f"{100 * value:+.0f}" if value else "0"
         add(svg, "text", label, x=x, y=high - BOTTOM + 18, font_size=TEXT - 1, text_anchor="middle", fill=INK)
     for row, (name, found, luckless) in enumerate(marks):

@@ -1,11 +1,13 @@
 """Statistics of studies, against values that are known from elsewhere, and against games whose truth is known."""
 
 from random import Random
+from xml.etree.ElementTree import fromstring
 
 import pytest
 
 from replays.archive.lab.games import GameRow
 from replays.archive.lab.report.page import page_of
+from replays.archive.lab.report.plots import share_plot
 from replays.archive.lab.report.study import (
     difference_of,
     even_chance,
@@ -17,6 +19,7 @@ from replays.archive.lab.report.study import (
     study_of,
 )
 from replays.archive.lab.report.words import answer_words, compared_words, difference_words
+from replays.draw.style import INK
 from tests.replays.archive.lab.plans import plan
 
 pytestmark = pytest.mark.archive
@@ -134,6 +137,47 @@ def test_comparisons_with_luck_taken_out_are_told():
     assert "<th>difference of points, luck taken out</th>" in page
     assert f"<td>{difference_words(found.adjusted)}</td>" in page
     assert f"Points with luck taken out: {difference_words(found.adjusted)}." in page
+
+
+@pytest.mark.parametrize(
+    ("won", "of", "axis"),
+    [
+        (520, 1000, ["40 %", "45 %", "50 %", "55 %", "60 %"]),
+        (390, 1000, ["30 %", "40 %", "50 %", "60 %", "70 %"]),
+        (19, 20, ["0 %", "25 %", "50 %", "75 %", "100 %"]),
+    ],
+)
+def test_shares_are_drawn_as_large_as_they_can_be(won, of, axis):
+    """The axis of shares has one half in its middle, drawn dark, and goes as far as the widest interval."""
+    first = [game(number, 0 if number <= won else 1) for number in range(1, of + 1)]
+    study = study_of(plan(), {"two turns": first, "one turn, other bots": []})
+    svg = fromstring(share_plot(plan(), study))  # noqa: S314  (our own)
+    texts = [part for part in svg.iter() if part.tag.endswith("text")]
+    assert [part.text for part in texts if part.text.endswith(" %")] == axis
+    lines = [part for part in svg if part.tag.endswith("line")]
+    assert [part.get("stroke") == INK for part in lines] == [False, False, True, False, False]
+    whisker = next(part for part in svg.iter() if part.tag.endswith("}g") or part.tag == "g")
+    places = [float(part.attrib[name]) for part in whisker if part.tag.endswith("line") for name in ("x1", "x2")]
+    assert float(lines[0].attrib["x1"]) <= min(places) < max(places) <= float(lines[-1].attrib["x1"])
+
+
+def test_games_left_out_have_columns_of_their_own():
+    """A table of settings adds up: games without an end and those in which nobody was first are counted in it."""
+    first = [game(1, 0), game(2, 1), game(3, 0, failed="it broke off"), game(4, 0, nobody=True)]
+    rows = {"two turns": first, "one turn, other bots": [game(5, 0)]}
+    page = page_of(plan(), "", "plan.toml", study_of(plan(), rows), first, frozenset({1, 2, 3, 4, 5}))
+    assert "<th>drawn</th><th>without an end</th><th>nobody first</th><th>share of wins</th>" in page
+    assert "<td>two turns</td><td>4</td><td>1</td><td>1</td><td>0</td><td>1</td><td>1</td>" in page
+    assert "<td>one turn, other bots</td><td>1</td><td>1</td><td>0</td><td>0</td><td>0</td><td>0</td>" in page
+    whole = {"two turns": first[:2], "one turn, other bots": [game(5, 0)]}
+    page = page_of(plan(), "", "plan.toml", study_of(plan(), whole), first[:2], frozenset({1, 2, 5}))
+    assert "<th>drawn</th><th>share of wins</th>" in page
+
+
+def game(number, winner, *, failed="", nobody=False):
+    """Make up a game that this seat won, or that has no result."""
+    first, winners = (None if nobody else 0), () if failed else (winner,)
+    return GameRow(number, "two turns", number, 5, ("a", "b"), first, winners, entries=9, failed=failed)
 
 
 def test_luck_needs_games():
