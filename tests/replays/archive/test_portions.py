@@ -1,6 +1,9 @@
 """Tasks of many jobs: every job is handed out once, whatever a task holds, and what a worker hands back again."""
 
+import math
+import threading
 import time
+from types import SimpleNamespace
 
 import pytest
 
@@ -75,13 +78,61 @@ def test_a_worker_hands_back_what_there_is_no_time_for():
     assert len(work_through(time.sleep, [(0.01,), (0.01,)], 0)) == 1
 
 
-def test_results_are_told_while_a_long_job_is_under_way():
+class Clock:
+    """A clock that goes on where a job sleeps; its timers go off in between, beside the job as timers do."""
+
+    def __init__(self):
+        self.now = 0.0
+        self.timers: list[Timer] = []
+
+    def monotonic(self):
+        return self.now
+
+    def sleep(self, seconds):
+        self.now += seconds
+        for timer in self.timers:
+            timer.go_off(self.now)
+
+    def timer(self, seconds, act):
+        self.timers.append(Timer(self, seconds, act))
+        return self.timers[-1]
+
+
+class Timer:
+    def __init__(self, clock, seconds, act):
+        self.clock, self.seconds, self.act = clock, seconds, act
+        self.due = math.inf
+
+    def start(self):
+        self.due = self.clock.now + self.seconds
+
+    def cancel(self):
+        self.due = math.inf
+
+    def go_off(self, now):
+        if now >= self.due:
+            self.cancel()
+            beside = threading.Thread(target=self.act)
+            beside.start()
+            beside.join()
+
+
+@pytest.fixture
+def clock(monkeypatch):
+    """Give the clock that tasks go by, so that no job takes longer than it says."""
+    made = Clock()
+    monkeypatch.setattr("replays.archive.work.portions.time", SimpleNamespace(monotonic=made.monotonic))
+    monkeypatch.setattr("replays.archive.work.portions.threading", SimpleNamespace(Timer=made.timer))
+    return made
+
+
+def test_results_are_told_while_a_long_job_is_under_way(clock):
     """What was done before a job that takes long is told once, and of a task whose jobs are quick nothing is."""
     told: list[list[Done]] = []
-    done = work_through(time.sleep, [(0.0,), (0.0,), (0.4,), (0.0,)], 0.05, told.append)
+    done = work_through(clock.sleep, [(0.0,), (0.0,), (0.4,), (0.0,)], 0.05, told.append)
     assert [len(done), *map(len, told)] == [3, 2]
     assert told[0] == done[:2]
-    assert len(work_through(time.sleep, [(0.0,), (0.0,)], 0.05, told.append)) == 2
-    assert len(work_through(time.sleep, [(0.4,), (0.0,)], 0.05, told.append)) == 1
-    time.sleep(0.2)
+    assert len(work_through(clock.sleep, [(0.0,), (0.0,)], 0.05, told.append)) == 2
+    assert len(work_through(clock.sleep, [(0.4,), (0.0,)], 0.05, told.append)) == 1
+    clock.sleep(0.2)
     assert len(told) == 1
