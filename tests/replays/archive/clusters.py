@@ -16,9 +16,10 @@ ROOT = Path(__file__).parents[3]
 
 
 class Cluster:
-    """A scheduler and its workers."""
+    """A scheduler and two workers, each with so many threads."""
 
-    def __init__(self) -> None:
+    def __init__(self, threads: int) -> None:
+        self.threads = str(threads)
         self.processes: list[subprocess.Popen] = []
         self.scheduler = self._started("dask_scheduler", "--host", "127.0.0.1", "--port", "0", "--no-dashboard")
         for line in self.scheduler.stderr:
@@ -36,8 +37,9 @@ class Cluster:
                 time.sleep(0.05)
 
     def _worker(self) -> subprocess.Popen:
-        words = ("--nthreads", "1", "--no-nanny", "--no-dashboard", "--memory-limit", "0", "--host", "127.0.0.1")
-        return self._started("dask_worker", self.address, *words, "--preload", "tests.replays.archive.gated")
+        words = ("--no-nanny", "--no-dashboard", "--memory-limit", "0", "--host", "127.0.0.1")
+        more = ("--nthreads", self.threads, "--preload", "tests.replays.archive.gated")
+        return self._started("dask_worker", self.address, *words, *more)
 
     def _started(self, module: str, *words: str) -> subprocess.Popen:
         command = [sys.executable, "-m", f"distributed.cli.{module}", *words]
@@ -48,9 +50,9 @@ class Cluster:
 
 
 @contextmanager
-def cluster() -> Iterator[Cluster]:
+def cluster(threads: int = 1) -> Iterator[Cluster]:
     """Run a cluster until the block ends."""
-    made = Cluster()
+    made = Cluster(threads)
     try:
         yield made
     finally:
