@@ -74,38 +74,46 @@ async def test_a_seed_gives_a_game():
     assert (await play(SEEDS[1]))[1] == first != other
 
 
+USED = {
+    "AllocateAttack",
+    "BeginAttackGroup",
+    "ClaimImpossible",
+    "CloseIn",
+    "CommitBattleFormations",
+    "Consolidate",
+    "DeclareAssault",
+    "DeclareMeleeAttacks",
+    "DeclareTargets",
+    "DeployFormation",
+    "MakeAssaultMove",
+    "MakeNormalMove",
+    "PassTerrain",
+    "PlaceObjectiveMarker",
+    "RemainStationary",
+    "RemoveOutOfCohesion",
+    "ResolveAttackGroup",
+    "RollDefence",
+    "RollHit",
+    "RollWound",
+    "SelectToFight",
+    "SelectToShoot",
+    "SetStandingChoices",
+    "TakeBattleFatigueTest",
+}
+
+BATTLES = 30
+"""Dice follow from the build: what is rare may be missing from a few battles, and is not from so many."""
+
+
 @pytest.mark.long
 async def test_bots_use_what_the_rules_offer():
     """In a few battles every sort of turn is taken: moves, shots, assaults, fights, fast groups and single steps."""
-    used: set[str] = set()
-    for seed in SEEDS:
-        used |= set((await played(seed))[2])
-    assert used >= {
-        "AllocateAttack",
-        "BeginAttackGroup",
-        "ClaimImpossible",
-        "CloseIn",
-        "CommitBattleFormations",
-        "Consolidate",
-        "DeclareAssault",
-        "DeclareMeleeAttacks",
-        "DeclareTargets",
-        "DeployFormation",
-        "MakeAssaultMove",
-        "MakeNormalMove",
-        "PassTerrain",
-        "PlaceObjectiveMarker",
-        "RemainStationary",
-        "RemoveOutOfCohesion",
-        "ResolveAttackGroup",
-        "RollDefence",
-        "RollHit",
-        "RollWound",
-        "SelectToFight",
-        "SelectToShoot",
-        "SetStandingChoices",
-        "TakeBattleFatigueTest",
-    }
+    missing = set(USED)
+    for seed in range(1, BATTLES + 1):
+        missing -= set((await played(seed))[2])
+        if not missing:
+            break
+    assert not missing
 
 
 MADE = {
