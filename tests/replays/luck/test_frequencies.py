@@ -41,13 +41,10 @@ def called_bad(bundles: list[Bundle]) -> bool:
     return service_test([dice_of(bundle) for bundle in bundles]).verdict == CHECK
 
 
-@pytest.mark.long
-@pytest.mark.timeout(400)
-@pytest.mark.parametrize("name", sorted(RULESETS))
-def test_what_comes_is_as_likely_as_it_is_said_to_be(name: str) -> None:
-    """Of each kind, and of each chance of a kind, successes and results are what their exact distribution allows."""
+def strange(name: str, seed: int) -> list[object]:
+    """Name what is not as the chances say in games from a seed on: kinds of throws, players, dice."""
     looks: dict[tuple[str, ...], list[tuple[Fraction, bool]]] = defaultdict(list)
-    bundles = games_from(name, 100)
+    bundles = games_from(name, seed)
     games = [throws_of(bundle, rules_of(name)) for bundle in bundles]
     for game in games:
         for throw in game.judged:
@@ -57,17 +54,27 @@ def test_what_comes_is_as_likely_as_it_is_said_to_be(name: str) -> None:
     places: dict[tuple[str, ...], list[Outcome]] = defaultdict(list)
     for outcome in (throw.outcome for game in games for throw in game.ranked):
         places[outcome.kind, "steps"].append(outcome)
-    found = []
+    chances = []
     for throws in looks.values():
         spread, got = of_successes(chance for chance, _ in throws), sum(success for _, success in throws)
-        found.append(two_sided(spread.at_most(got), spread.at_least(got)))
+        chances.append(two_sided(spread.at_most(got), spread.at_least(got)))
     for outcomes in places.values():
         spread, got = of_places(one.weights for one in outcomes), sum(one.place for one in outcomes)
-        found.append(two_sided(spread.at_most(got), spread.at_least(got)))
+        chances.append(two_sided(spread.at_most(got), spread.at_least(got)))
     counts = {key: len(rows) for key, rows in looks.items()} | {key: len(rows) for key, rows in places.items()}
-    far = {key: (counts[key], chance) for key, chance in zip(counts, holm(found), strict=True) if chance < TOO_FAR}
     assert len(looks) > 5
-    assert not far
-    assert sum(bool(luck_of([game]).unusual) for game in games) <= ALARMS
-    # every build has dice of its own, and fair ones are called bad once in a thousand builds: not in two sets of games
-    assert not called_bad(bundles) or not called_bad(games_from(name, 300))
+    found: list[object] = [
+        (key, counts[key], chance) for key, chance in zip(counts, holm(chances), strict=True) if chance < TOO_FAR
+    ]
+    alarms = sum(bool(luck_of([game]).unusual) for game in games)
+    return found + [("alarms", alarms)] * (alarms > ALARMS) + ["dice"] * called_bad(bundles)
+
+
+@pytest.mark.long
+@pytest.mark.timeout(400)
+@pytest.mark.parametrize("name", sorted(RULESETS))
+def test_what_comes_is_as_likely_as_it_is_said_to_be(name: str) -> None:
+    """Of each kind, and of each chance of a kind, successes and results are what their exact distribution allows."""
+    # every build has dice of its own: right chances look wrong once in some hundred builds, not in two sets of games
+    found = strange(name, 100)
+    assert not found or not strange(name, 300), found
