@@ -67,7 +67,11 @@ def strange(name: str, seed: int) -> list[object]:
         (key, counts[key], chance) for key, chance in zip(counts, holm(chances), strict=True) if chance < TOO_FAR
     ]
     alarms = sum(bool(luck_of([game]).unusual) for game in games)
-    return found + [("alarms", alarms)] * (alarms > ALARMS) + ["dice"] * called_bad(bundles)
+    if alarms > ALARMS:
+        found.append(("alarms", alarms))
+    if called_bad(bundles):
+        found.append("dice")
+    return found
 
 
 @pytest.mark.long
