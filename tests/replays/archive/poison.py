@@ -11,6 +11,8 @@ from replays.archive.audit.job import audit_bytes, prepare
 
 __all__ = ["prepare"]
 JOB = "tests.replays.archive.poison:audit_or_worse"
+# Seconds of the processor that a job spins for: much less than its bound, of which a busy machine may give it a part.
+SPUN = 0.25
 _left: list[bytes] = []
 
 
@@ -60,7 +62,7 @@ def _raise(_data):
 
 
 def _spin(data):
-    until = time.process_time() + 0.6
+    until = time.process_time() + SPUN
     while time.process_time() < until:
         pass
     return _leave(data)
@@ -108,6 +110,13 @@ def once(done, number):
         os.kill(os.getpid(), signal.SIGKILL)
     Path(done).touch()
     return number
+
+
+def while_held(hold, number):
+    """Turn a number round, once nothing is at a path any more."""
+    while Path(hold).exists():
+        time.sleep(0.01)
+    return -number
 
 
 def first_again_at(done, gate, number):

@@ -16,7 +16,7 @@ from replays.archive.tables import job as tables_job
 from replays.archive.tables import running as tabling
 from replays.archive.work import bounded
 from replays.archive.work.bounded import MIB, BoundedProcess, Bounds, Outcome, do_bounded, start_bounded
-from tests.replays.archive.poison import JOB
+from tests.replays.archive.poison import JOB, SPUN
 
 pytestmark = pytest.mark.archive
 BOUNDS = Bounds(2, 512 * MIB)
@@ -80,9 +80,10 @@ def test_what_ends_a_process_that_had_other_jobs_is_done_by_a_fresh_one(process)
 
 def test_time_that_warm_jobs_took_is_not_counted_for_the_next(process):
     """Jobs that take more than their bound together, and less each, are all done in one process."""
-    ends = [process.do(JOB, b"spin", Bounds(1), warm=True).end for _ in range(4)]
-    assert ends == ["done"] * 4
-    assert process.do(JOB, b"leave", BOUNDS, warm=True).data == b"5"
+    ends = [process.do(JOB, b"spin", BOUNDS, warm=True).end for _ in range(12)]
+    assert BOUNDS.seconds < 12 * SPUN
+    assert ends == ["done"] * 12
+    assert process.do(JOB, b"leave", BOUNDS, warm=True).data == b"13"
 
 
 @pytest.mark.parametrize(("warm", "final"), [(False, True), (True, False)])
