@@ -61,6 +61,12 @@ async def one_server(
         yield store, port
 
 
+def _known(nodes: bytes) -> int:
+    """Count the servers that one has a line to and knows by their ids: until hands are shaken these are made up."""
+    rows = [row.split() for row in nodes.splitlines()]
+    return sum(row[7] == b"connected" and b"handshake" not in row[2] for row in rows)
+
+
 class Cluster:
     """Three primaries and a copy of each, that fail over by themselves."""
 
@@ -120,7 +126,7 @@ class Cluster:
     async def _until_known(self) -> None:
         async with asyncio.timeout(FORMING_SECONDS):
             for store in self.stores:
-                while (await ask(store, "CLUSTER", "NODES")).count(b"connected") < 2 * SHARDS:  # noqa: ASYNC110
+                while _known(await ask(store, "CLUSTER", "NODES")) < 2 * SHARDS:  # noqa: ASYNC110
                     await asyncio.sleep(0.05)
 
     async def until_whole(self) -> None:
