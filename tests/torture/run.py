@@ -26,6 +26,8 @@ SECONDS = float(os.environ.get("TORTURE_SECONDS", "6"))
 GAMES = int(os.environ.get("TORTURE_GAMES", "4"))
 # What is under way when the faults are over has this long to come to its end.
 SETTLE_SECONDS = 60.0
+# A fault that has not been done and healed within this is none that ends.
+HARM_SECONDS = 600.0
 
 
 class Run:
@@ -58,7 +60,7 @@ class Run:
         harming = asyncio.ensure_future(harm(calm))
         await asyncio.wait({harming}, timeout=seconds)
         calm.set()
-        self.count = await asyncio.wait_for(harming, SETTLE_SECONDS)
+        self.count = await asyncio.wait_for(harming, HARM_SECONDS)
         # what the faults have left behind is met once more, in peace
         await asyncio.sleep(0.5)
         stop.set()

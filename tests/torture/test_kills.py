@@ -76,8 +76,9 @@ async def test_one_service(tmp_path, name):
             return count
 
         await run.play(harm)
-        url = running_url(tmp_path / "data" / "store")
-        assert url is not None
+        # it may have been killed last
+        while (url := running_url(tmp_path / "data" / "store")) is None:  # noqa: ASYNC110 - no event tells
+            await asyncio.sleep(0.1)
         async with reading(url) as log:
             await run.judge(log)
 
