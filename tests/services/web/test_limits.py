@@ -286,9 +286,11 @@ async def test_slow_headers(both, monkeypatch):
         writer.write(sent)
         assert await closed(reader) == b""
         writer.close()
+    monkeypatch.setattr(connection, "HEADERS_SECONDS", SECONDS)
     reader, writer = await web.connect()
     writer.write(b"GET /livez HTTP/1.1\r\nhost: x\r\n\r\n")
     assert b"200" in await reader.readuntil(b"\r\n\r\n")
+    monkeypatch.setattr(connection, "HEADERS_SECONDS", 0.2)  # for the next request alone
     writer.write(b"POST / HT")
     assert await closed(reader) == b""
     writer.close()
@@ -296,7 +298,6 @@ async def test_slow_headers(both, monkeypatch):
 
 async def test_idle_behind_a_late_body(both, monkeypatch):
     """A connection whose request was answered before its body had come is closed, if nothing more comes behind it."""
-    monkeypatch.setattr(connection, "HEADERS_SECONDS", 0.2)
     _, web = both
     reader, writer = await web.connect()
     path = methods()["Get"].path
@@ -304,6 +305,7 @@ async def test_idle_behind_a_late_body(both, monkeypatch):
         f"POST {path} HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\ncontent-type: application/proto\r\n\r\n".encode()
     )
     assert b"401" in await reader.readuntil(b"\r\n\r\n")
+    monkeypatch.setattr(connection, "HEADERS_SECONDS", 0.2)  # from the end of the body on
     writer.write(b"xx")
     await closed(reader)
     writer.close()
