@@ -37,6 +37,8 @@ LEVELS = ("L0", "L1")
 # checks of L1 that the verifier in JavaScript makes, of all that there are
 SINGLE = ("RULING_INCOMPLETE",)
 UNREADABLE = ("BUNDLE_MALFORMED", 0)
+# seconds for a verifier to end that is asked nothing any more
+PATIENCE = 60
 SCRIPT = ROOT / "clients/typescript/dist/verifier.js"
 JAVASCRIPT_IS_MISSING = "note: clients/typescript/dist is not built (make node); its verifier is left out"
 GO_IS_MISSING = "note: Go is missing; the verifier in verifier/ is left out"
@@ -78,7 +80,7 @@ class Verifier:
         """Let the process end."""
         assert self._process.stdin is not None
         self._process.stdin.close()
-        self._process.wait(10)
+        self._process.wait(PATIENCE)
 
 
 def toy_tables(folder: Path) -> Path:
@@ -125,9 +127,11 @@ def started(folder: Path) -> Iterator[list[Verifier]]:
         Verifier("Go", [*go_verifier(folder), *how]),
         Verifier("JavaScript", [*javascript_verifier(), *how], ("L0",), SINGLE),
     ]
-    yield running
-    for verifier in running:
-        verifier.close()
+    try:
+        yield running
+    finally:
+        for verifier in running:
+            verifier.close()
 
 
 def quiet(find: Find) -> Find:
