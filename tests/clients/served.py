@@ -6,7 +6,6 @@ import asyncio
 import os
 import re
 import shutil
-import socket
 import subprocess
 import threading
 from collections.abc import Iterator
@@ -18,7 +17,7 @@ from typing import NoReturn
 
 import pytest
 
-from tests.program import running
+from tests.program import PATIENCE, running_for_browsers
 from tests.services.gate import Gate
 
 ROOT = Path(__file__).parents[2]
@@ -84,20 +83,19 @@ def cut_line(target: int, seed: int = 1) -> Iterator[int]:
     task = loop.create_task(forward())
     thread = threading.Thread(target=work, daemon=True)
     thread.start()
-    assert ready.wait(10), "the line does not listen"
+    assert ready.wait(PATIENCE), "the line does not listen"
     try:
         yield found[0]
     finally:
         loop.call_soon_threadsafe(task.cancel)
-        thread.join(10)
+        thread.join(PATIENCE)
 
 
 @contextmanager
 def serving(data: Path, *flags: str) -> Iterator[Served]:
     """Serve until the block ends."""
-    web = f"127.0.0.1:{free_port()}"
     with (
-        running(data, "--web", web, *flags) as (address, token),
+        running_for_browsers(data, *flags) as (address, web, token),
         cut_line(port_of(address)) as cut,
         cut_line(port_of(web)) as web_cut,
     ):
@@ -107,13 +105,6 @@ def serving(data: Path, *flags: str) -> Iterator[Served]:
 def port_of(address: str) -> int:
     """Read the port of an address."""
     return int(address.rpartition(":")[2])
-
-
-def free_port() -> int:
-    """Find a port that nobody listens on."""
-    with socket.socket() as asked:
-        asked.bind(("127.0.0.1", 0))
-        return int(asked.getsockname()[1])
 
 
 def code_lines(program: str) -> int:

@@ -11,9 +11,8 @@ from typing import NamedTuple
 
 import pytest
 
-from tests.clients.served import free_port
 from tests.docs.blocks import ALL, FOLLOWED, PAGES, ROOT, Block
-from tests.program import running
+from tests.program import running, running_for_browsers
 
 LINK = re.compile(r"\]\((?!https?:|#)([^)#]+)")
 ADDRESS, WEB = "127.0.0.1:50051", "127.0.0.1:8080"
@@ -69,7 +68,7 @@ def run(block: Block, clone: Path, places: Places) -> str:
 
 def start(block: Block, clone: Path) -> str:
     """Start what a block serves, on ports that are free, and stop it again; gives the first line that it prints."""
-    text = LISTENS.sub(lambda _: f"127.0.0.1:{free_port()}", block.text)
+    text = LISTENS.sub("127.0.0.1:0", block.text)
     text = text.replace("adjudicator serve ", "adjudicator serve --data served --listen 127.0.0.1:0 ")
     register = next((clone / "adjudicator-data/registers/day").iterdir())
     env = _environment(REGISTER_KEY=(register / "key").read_text().splitlines()[2])
@@ -95,9 +94,8 @@ def _at(text: str, address: str) -> str:
 @pytest.mark.timeout(1400)
 def test_the_guides_do_as_they_say(clone):
     """Shell and Python of the README and the guides work as they stand, one after the other, for who follows them."""
-    web = f"127.0.0.1:{free_port()}"
     steps = [block for block in ALL if block.kind != "js" and (block in FOLLOWED or serves(block))]
-    with running(clone / "adjudicator-data", "--web", web) as (address, _):
+    with running_for_browsers(clone / "adjudicator-data") as (address, web, _):
         places = Places(address, web)
         said = [start(block, clone) if serves(block) else run(block, clone, places) for block in steps]
     text = "\n".join(said)
