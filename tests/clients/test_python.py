@@ -30,7 +30,7 @@ def python(tmp_path_factory):
 
 def test_the_suite_of_the_client(served, python, tmp_path):
     """Vectors, whole games of every ruleset, a line that breaks, and tampering: the client's own tests pass."""
-    words = ("-P", "-m", "pytest", "-q", "-rs", "--timeout", "60", "-c", FOLDER / "pyproject.toml", "--rootdir", FOLDER)
+    words = ("-P", "-m", "pytest", "-q", "-rs", "--timeout=600", "-c", FOLDER / "pyproject.toml", "--rootdir", FOLDER)
     environment = {**served.environment, "COLUMNS": "100"}
     out = run(python, *words, FOLDER / "tests", folder=tmp_path, **environment)
     assert " passed" in out
