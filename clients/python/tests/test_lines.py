@@ -6,6 +6,8 @@ import grpc
 
 from adjudicator_client.calls import Caller, Tries
 
+BREAKS = 3
+
 
 async def test_a_game_over_a_broken_line(service, cut_service, monkeypatch, open_game, play):
     """Every command stands in the log once, as it was sent; a watch loses nothing and gives nothing twice."""
@@ -17,7 +19,13 @@ async def test_a_game_over_a_broken_line(service, cut_service, monkeypatch, open
         await again(self, fault)
 
     monkeypatch.setattr(Tries, "again", noted)
-    opened = await open_game(cut_service, "hex_orders")
+    while len(broken) <= BREAKS:  # a quick game may end before the line has broken so often
+        opened = await open_game(cut_service, "hex_orders")
+        await over_a_broken_line(service, opened, play)
+
+
+async def over_a_broken_line(service, opened, play):
+    """Play a game while somebody watches, and compare what came of it with its log over a whole line."""
     sides = [opened.seat(0), opened.seat(1), opened.owner()]
     watched = []
 
@@ -39,7 +47,6 @@ async def test_a_game_over_a_broken_line(service, cut_service, monkeypatch, open
     kept = [row.command_id for side in sides[:2] for row in (await side.receipts()).kept.values() if row.command_id]
     assert sorted(set(ids)) == sorted(ids) == sorted(kept)
     assert len(ids) == sum(map(len, given[:2])) + 4
-    assert len(broken) > 3
 
 
 async def test_an_export_over_a_broken_line(service, monkeypatch, open_game):
