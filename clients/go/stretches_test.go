@@ -60,8 +60,12 @@ func TestDiceAreVerifiedWhileTheGameGoesOn(t *testing.T) {
 		entries = allOf(t, ctx, red)
 	}
 	early, err := red.Verify(ctx)
-	if err != nil || early.Revealed || early.Dice != diceOf(entries, stretchesShown(entries)) || early.Dice == 0 {
-		t.Fatalf("%+v, %v", early, err)
+	if err != nil {
+		t.Fatal(err)
+	}
+	entries = allOf(t, ctx, red)[:early.Entries] // another stretch may have been shown since
+	if early.Revealed || early.Dice != diceOf(entries, stretchesShown(entries)) || early.Dice == 0 {
+		t.Fatalf("%+v", early)
 	}
 	playOut(t, ctx, players, 3000)
 	if err := red.WaitForReveal(ctx); err != nil {
