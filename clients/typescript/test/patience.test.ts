@@ -102,7 +102,8 @@ describe("patience", () => {
   });
 
   test("it ends", async () => {
-    const { from, sent } = within({ ...patience, seconds: 0.2 }, ...Array.from({ length: 10 }, () => fault(Code.Unavailable, retryInfo(150))));
+    // there is time for one such pause and for slow tries, and for two such there is none
+    const { from, sent } = within({ ...patience, seconds: 3 }, ...Array.from({ length: 10 }, () => fault(Code.Unavailable, retryInfo(1_600))));
     await assert.rejects(from.logKey(), (error) =>
       error instanceof Unanswered && error.address === "there" && error.tries === 2 && error.last === "Unavailable: told so");
     assert.equal(sent.length, 2);
