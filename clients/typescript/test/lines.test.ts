@@ -15,7 +15,7 @@ import { byChance, cutAddress, play, tampered, withService } from "./play.js";
 // long enough for the line to break in the middle of a call several times
 const PATIENCE = 160;
 // it breaks by the clock, and on a quick machine now and then only between the calls of a game
-const GAMES = 4;
+const GAMES = 40;
 
 describe("a line that breaks", withService, () => {
   test("a whole game, each command once, and a watch that loses nothing", async () => {
