@@ -255,7 +255,7 @@ func TestAWrongToken(t *testing.T) {
 }
 
 func TestAServiceThatIsNotThere(t *testing.T) {
-	patience := client.Patience{Total: 300 * time.Millisecond, FirstPause: 20 * time.Millisecond}
+	patience := client.Patience{Total: 3 * time.Second, FirstPause: 20 * time.Millisecond}
 	service, err := client.Connect("127.0.0.1:1", "wg1_owner_0123456789ab_secret", client.WithPatience(patience))
 	if err != nil {
 		t.Fatal(err)

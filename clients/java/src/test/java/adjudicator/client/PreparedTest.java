@@ -22,7 +22,7 @@ class PreparedTest {
         Key key = Key.generate();
         try (Service service = Served.service();
                 Service losing = Service.at(service.address(), service.token()).through(lost)
-                        .patience(Patience.of(Duration.ofSeconds(1))).connect()) {
+                        .patience(Patience.of(Duration.ofSeconds(5))).connect()) {
             Opened opened = service.open("antares", List.of(new Seat("red", key), new Seat("blue", Key.generate())));
             Game red = opened.seat(0);
             Game unheard = new Game(losing.withToken(red.service().token()), opened.game(), 0, key);
