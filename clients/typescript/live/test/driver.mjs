@@ -11,7 +11,7 @@ export function chanceOf(seed) {
 }
 
 const pick = (list, chance) => list[Math.floor(chance() * list.length)];
-const QUIET_MS = 20_000;
+const QUIET_MS = 60_000;
 export const pause = (ms) => new Promise((done) => { setTimeout(done, ms); });
 
 /** What the panel of a player shows at this moment. */

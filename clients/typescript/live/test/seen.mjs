@@ -31,7 +31,7 @@ tests["spectators: a live game is stepped, played and plotted as a finished one"
     // the plots are drawn when the entries around have come
     const wanted = counts.map(({ name, seat = 0, value = "0" }) => `${name} of ${seat}: ${value}`);
     const said = async () => { const found = await table(); return counts.map(({ name, seat = 0 }) => `${name} of ${seat}: ${found[name]?.[seat]}`); };
-    for (let tries = 0; tries < 100 && `${await said()}` !== `${wanted}`; tries += 1) await pause(100);
+    for (let tries = 0; tries < 600 && `${await said()}` !== `${wanted}`; tries += 1) await pause(100);
     assert.deepEqual(await said(), wanted, `after ${at}`);
   }
   assert((await page.$$(".plots canvas")).length > 1);
