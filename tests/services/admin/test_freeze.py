@@ -10,12 +10,14 @@ import pytest
 
 from adjudicator.kernel.record.log import MemoryLog
 from services.config import Config
+from services.games.timing.clock import TICK_SECONDS
 from services.store.freezes import AppendRefused, Freeze, Freezes
 from services.store.redis_keys import MemoryKeys, RedisKeys
 from services.store.redis_log import RedisLog
 from services.store.storage import storage
 from tests.services.admin.steps import do, in_service, record_of, refused
 from tests.services.fixtures import serve_toy
+from tests.services.rpc.late_games import Hands
 from wargame.v1 import admin_pb2
 
 Code = grpc.StatusCode
@@ -82,17 +84,21 @@ async def test_twice_and_at_a_wrong_moment(tmp_path):
         assert (await refused(do(toy_service, "Look", game=bytes(16))))[0] == Code.NOT_FOUND
 
 
-async def test_deadlines(tmp_path):
+async def test_deadlines(tmp_path, monkeypatch):
     """No time runs out while a game is frozen, and the whole time to answer runs anew after."""
+    hands = Hands(monkeypatch)
     async with serve_toy(tmp_path) as toy_service:
         game = await toy_service.open(contributions=False, response_limit=1)
         await do(toy_service, "Freeze", game=game.id, reason="a complaint")
-        await asyncio.sleep(1.5)
+        hands.ms += 1_500
+        await asyncio.sleep(2 * TICK_SECONDS)
         assert (await do(toy_service, "Look", game=game.id)).entries == 1
         await do(toy_service, "Unfreeze", game=game.id, reason="settled")
-        await asyncio.sleep(0.4)
+        hands.ms += 999
+        await asyncio.sleep(2 * TICK_SECONDS)
         assert (await do(toy_service, "Look", game=game.id)).entries == 1
-        async with asyncio.timeout(10):
+        hands.ms += 1
+        async with asyncio.timeout(60):
             while (await do(toy_service, "Look", game=game.id)).entries == 1:  # noqa: ASYNC110 - no event tells
                 await asyncio.sleep(0.1)
 
