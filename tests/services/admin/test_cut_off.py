@@ -156,12 +156,17 @@ async def abandoned(toy_service: ToyService, keys: Slow) -> bytes:
     return bytes(game.id)
 
 
+async def left(toy_service: ToyService) -> None:
+    """Wait until the service has let go of the call whose caller has left."""
+    assert await toy_service.service.interceptor.calls.wait(60)
+
+
 async def test_a_caller_who_leaves(tmp_path: Path) -> None:
     """What was begun goes on without its caller, and the record tells that it is done."""
     keys = Slow()
     async with serve_toy(tmp_path, log=RemovableLog(), keys=keys) as toy_service:
         game = await abandoned(toy_service, keys)
-        await asyncio.sleep(0.1)
+        await left(toy_service)
         assert (await record_of(toy_service))[-1][:3] == ("Forget", game, "begun")
         keys.let.set()
         async with asyncio.timeout(10):
@@ -174,7 +179,7 @@ async def test_a_caller_who_leaves(tmp_path: Path) -> None:
 async def test_a_stop(tmp_path: Path, in_time: bool) -> None:
     """The stop waits for what was begun, and cuts it off where its grace is over: the record tells which."""
     keys, log = Slow(), RemovableLog()
-    async with serve_toy(tmp_path, log=log, keys=keys, grace=2) as toy_service:
+    async with serve_toy(tmp_path, log=log, keys=keys, grace=60 if in_time else 2) as toy_service:
         game = await abandoned(toy_service, keys)
         if in_time:
             asyncio.get_running_loop().call_later(0.2, keys.let.set)
@@ -194,7 +199,7 @@ async def test_a_stream_whose_caller_leaves(tmp_path: Path, monkeypatch: pytest.
 
     def slowly(self: Archive, path: Path, data: bytes) -> bytes:
         loop.call_soon_threadsafe(reads.set)
-        let.wait(10)
+        let.wait(60)
         return write(self, path, data)
 
     async with serve_toy(tmp_path, log=RemovableLog()) as toy_service:
@@ -281,11 +286,11 @@ async def test_the_fault_of_a_log_hides_no_forgetting(tmp_path: Path) -> None:
 
 
 class SlowRecord(MemoryKeys):
-    """Keys of which a row of the record is written at once, and answered only after a while."""
+    """Keys of which a row of the record is written at once, and answered only once somebody lets it be."""
 
     def __init__(self) -> None:
         super().__init__()
-        self.written = asyncio.Event()
+        self.written, self.let = asyncio.Event(), asyncio.Event()
         self.waits = False
 
     async def put_if_absent(self, key: str, value: bytes, ttl: int | None = None) -> bool:
@@ -293,7 +298,7 @@ class SlowRecord(MemoryKeys):
         if self.waits and key.startswith(RECORD):
             self.waits = False
             self.written.set()
-            await asyncio.sleep(0.3)
+            await self.let.wait()
         return done
 
 
@@ -307,6 +312,8 @@ async def test_a_caller_who_leaves_at_once(tmp_path: Path, name: str, ends: str)
         call = toy_service.start(name, toy_service.admin, methods()[name].request(game=game.id, reason="room"))
         await keys.written.wait()
         call.cancel()
+        await left(toy_service)
+        keys.let.set()
         async with asyncio.timeout(10):
             while (await record_of(toy_service))[-1][2] != ends:  # noqa: ASYNC110 - no event tells
                 await asyncio.sleep(0.02)
