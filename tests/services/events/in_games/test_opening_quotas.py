@@ -201,33 +201,53 @@ async def test_a_single_game_that_is_not_opened_gives_its_room_back(toy_service,
     assert [await toy_service.call("Open", toy_service.owner, request) for request in requests] == opened
 
 
+def waited_for(service):
+    """Whether the service has a call for which somebody waits."""
+    return any(not call.task.cancelling() for call in service.service.interceptor.calls._calls)
+
+
+async def until(holds):
+    """Wait until something holds."""
+    async with asyncio.timeout(60):
+        while not holds():  # noqa: ASYNC110 - no event tells
+            await asyncio.sleep(0.01)
+
+
+def held_up(monkeypatch, kind, name, count):
+    """Hold up a method until the second event is set; the first is set as soon as so many wait in it."""
+    begun, go_on, whole, waiting = asyncio.Event(), asyncio.Event(), getattr(kind, name), 0
+
+    async def slow(self, *arguments):
+        nonlocal waiting
+        waiting += 1
+        if waiting == count:
+            begun.set()
+        await go_on.wait()
+        return await whole(self, *arguments)
+
+    monkeypatch.setattr(kind, name, slow)
+    return begun, go_on
+
+
 @pytest.mark.parametrize("where", ["claimed", "opened"])
 async def test_a_call_that_is_cancelled_gives_its_room_back(toy_service, monkeypatch, where):
     """Be it while its room is counted or while games are opened: only what is opened nevertheless counts."""
     event = await create(toy_service)
     quota = {"owner": toy_service.owner.split("_")[2], "daily_games": 40}
     await do(toy_service, "SetQuota", quota=quota, reason="a small machine")
-    begun, go_on = asyncio.Event(), asyncio.Event()
-    kind, name = (Quotas, "_counted") if where == "claimed" else (MemoryLog, "append")
-    whole = getattr(kind, name)
-
-    async def slow(self, *arguments):
-        begun.set()
-        await go_on.wait()
-        return await whole(self, *arguments)
-
-    monkeypatch.setattr(kind, name, slow)
-    call = event.start("OpenGames", command_id=fresh(), pairings=tables(40))
-    reading = asyncio.ensure_future(call.read())
-    await begun.wait()
-    call.cancel()
-    with suppress(asyncio.CancelledError):
-        await reading
-    await asyncio.sleep(0.1)
-    monkeypatch.setattr(kind, name, whole)
+    kind, name, count = (Quotas, "_counted", 1) if where == "claimed" else (MemoryLog, "append", AT_ONCE)
+    with monkeypatch.context() as patch:
+        begun, go_on = held_up(patch, kind, name, count)
+        call = event.start("OpenGames", command_id=fresh(), pairings=tables(40))
+        reading = asyncio.ensure_future(call.read())
+        await begun.wait()
+        call.cancel()
+        with suppress(asyncio.CancelledError):
+            await reading
+        await until(lambda: not waited_for(toy_service))
     go_on.set()
     count = 0 if where == "claimed" else AT_ONCE
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while (await do(toy_service, "ListQuotas")).quotas[0].opened_today != count:  # noqa: ASYNC110 - no event tells
             await asyncio.sleep(0.02)
     assert await count_of(toy_service) == count
@@ -239,26 +259,21 @@ async def test_a_retry_that_is_cancelled_as_well_gives_the_room_back(toy_service
     event = await create(toy_service)
     quota = {"owner": toy_service.owner.split("_")[2], "daily_games": 40}
     await do(toy_service, "SetQuota", quota=quota, reason="a small machine")
-    begun, go_on, whole, command_id = asyncio.Event(), asyncio.Event(), MemoryLog.append, fresh()
-
-    async def slow(self, *arguments):
-        begun.set()
-        await go_on.wait()
-        return await whole(self, *arguments)
-
-    monkeypatch.setattr(MemoryLog, "append", slow)
-    for _ in range(2):
-        call = event.start("OpenGames", command_id=command_id, pairings=tables(40))
-        reading = asyncio.ensure_future(call.read())
-        await begun.wait()
-        await asyncio.sleep(0.2)
-        call.cancel()
-        with suppress(asyncio.CancelledError):
-            await reading
-        await asyncio.sleep(0.1)
-    monkeypatch.setattr(MemoryLog, "append", whole)
+    command_id = fresh()
+    with monkeypatch.context() as patch:
+        begun, go_on = held_up(patch, MemoryLog, "append", AT_ONCE)
+        for _ in range(2):
+            call = event.start("OpenGames", command_id=command_id, pairings=tables(40))
+            reading = asyncio.ensure_future(call.read())
+            await begun.wait()
+            await until(lambda: waited_for(toy_service))
+            await asyncio.sleep(0.1)
+            call.cancel()
+            with suppress(asyncio.CancelledError):
+                await reading
+            await until(lambda: not waited_for(toy_service))
     go_on.set()
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while (row := (await do(toy_service, "ListQuotas")).quotas[0]).opened_today != AT_ONCE:  # noqa: ASYNC110 - as above
             await asyncio.sleep(0.02)
     assert (row.open_now, await count_of(toy_service)) == (AT_ONCE, AT_ONCE)
