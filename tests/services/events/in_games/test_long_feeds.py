@@ -12,6 +12,8 @@ from google.protobuf.duration_pb2 import Duration
 from services.events.following import Following
 from services.store.event_feeds import MemoryFeeds
 from tests.services.events.steps import create, pairing
+from tests.services.fixtures import serve_toy
+from tests.services.rpc.late_games import Hands
 from wargame.v1 import events_pb2
 
 FROM_THE_START = events_pb2.FeedPosition()
@@ -91,14 +93,16 @@ async def test_others_have_their_turn_between_pages(toy_service, monkeypatch):
     assert all(before < after for before, after in pairwise(seen))
 
 
-async def test_others_have_their_turn_while_a_feed_is_seen_late(toy_service, monkeypatch):
+async def test_others_have_their_turn_while_a_feed_is_seen_late(tmp_path, monkeypatch):
     """Nor does whoever sees the games of an event late hold the service for longer."""
-    event, game = await played(toy_service, spectator_delay=Duration(seconds=1))
-    screen = await event.token("spectator", "screen")
-    await asyncio.sleep(1.2)
-    await game.call("Concede", "blue")
-    async with pages(monkeypatch) as seen:
-        rows = (await event.call("Games", screen)).games
+    hands = Hands(monkeypatch)
+    async with serve_toy(tmp_path) as toy_service:
+        event, game = await played(toy_service, spectator_delay=Duration(seconds=1))
+        screen = await event.token("spectator", "screen")
+        hands.ms += 1_000
+        await game.call("Concede", "blue")
+        async with pages(monkeypatch) as seen:
+            rows = (await event.call("Games", screen)).games
     assert (rows[1].game, rows[1].HasField("result")) == (game.id, False)
     assert len(seen) > 8
     # the last page of one look and the first of the next may come in one turn
