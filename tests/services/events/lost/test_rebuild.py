@@ -195,10 +195,14 @@ async def test_a_small_event_does_not_wait_for_a_large_one(
     """Events are made whole side by side, game by game in turn."""
     large, games = await called(toy_service, 12)
     small, _ = await called(toy_service, 1)
-    order, read = list[bytes](), Rebuild._read
+    order, both, read = list[bytes](), asyncio.Event(), Rebuild._read
 
     async def noted(self: Rebuild, game: bytes) -> Any:
         order.append(game)
+        # the first lasts until both are under way, and others long enough for whoever waits to have a turn
+        while not both.is_set() and small.id not in self._under_way:  # noqa: ASYNC110  (no event tells)
+            await asyncio.sleep(0.01)
+        both.set()
         await asyncio.sleep(0.05)
         return await read(self, game)
 
