@@ -33,13 +33,13 @@ from wargame.v1 import events_pb2
 async def leaves_of(service: ToyService, event: bytes, count: int) -> list[Leaf]:
     """Wait until the register of an event has so many leaves, and give them as the folder has them."""
     folder = service.service.config.data / "registers/event" / event.hex()
-    for _ in range(100):
-        if (folder / "checkpoint").exists():
-            leaves = open_register(str(folder)).leaves
-            if len(leaves) >= count:
-                return list(leaves)
-        await asyncio.sleep(0.05)
-    raise AssertionError(f"the register has not {count} leaves")
+    leaves: list[Leaf] = []
+    async with asyncio.timeout(60):
+        while len(leaves) < count:
+            await asyncio.sleep(0.05)
+            if (folder / "checkpoint").exists():
+                leaves = list(open_register(str(folder)).leaves)
+    return leaves
 
 
 async def test_what_happens_to_an_event_stands_in_its_register(tmp_path: Path) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -23,6 +24,13 @@ def kinds(service: ToyService) -> set[type]:
     """Kinds of leaves that stand in any register, as the folder has them."""
     folders = [path.parent for path in (service.service.config.data / "registers").rglob("checkpoint")]
     return {type(leaf.body) for folder in folders for leaf in open_register(str(folder)).leaves}
+
+
+async def until(holds: Callable[[], bool]) -> None:
+    """Wait until the service has done something by itself."""
+    async with asyncio.timeout(60):
+        while not holds():  # noqa: ASYNC110 - no event tells
+            await asyncio.sleep(0.05)
 
 
 async def exported(game: Any, who: str) -> bytes:
@@ -50,11 +58,7 @@ async def test_an_end_stands_there_when_spectators_see_it(tmp_path: Path, monkey
         assert GameEnded not in kinds(service)
         hands.ms += 1
         assert (await game.call("Get", "spectator")).revealed
-        for _ in range(100):
-            if GameEnded in kinds(service):
-                break
-            await asyncio.sleep(0.05)
-        assert GameEnded in kinds(service)
+        await until(lambda: GameEnded in kinds(service))
         late = await exported(game, "spectator")
     assert len(late) > len(early)
     for data in (early, late):
@@ -73,10 +77,5 @@ async def test_indexes_that_are_made_anew_leave_an_end_to_come(tmp_path: Path, m
         assert game.id in keys._members[OPEN]
     hands.ms += DAY
     async with serve_toy(tmp_path / "data", log=log, keys=keys) as service:
-        for _ in range(100):
-            if GameEnded in kinds(service):
-                break
-            await asyncio.sleep(0.05)
-        assert GameEnded in kinds(service)
-        await asyncio.sleep(0.1)
-        assert game.id not in keys._members[OPEN]
+        await until(lambda: GameEnded in kinds(service))
+        await until(lambda: game.id not in keys._members[OPEN])

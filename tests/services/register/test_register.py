@@ -22,6 +22,7 @@ from replays.register.tree import Tree, leaf_hash
 from services.register.copies import RegisterCopies
 from services.register.registers import KEPT
 from services.register.state import of_day, of_event
+from services.register.writing import Register
 from services.sessions.head_notes import HeadNotes
 from services.store.redis_keys import MemoryKeys
 from services.store.register_logs import register_log
@@ -44,15 +45,18 @@ def folder_of(service: ToyService) -> Path:
     return service.service.config.data / "registers" / of_day(service.service.parts.clock.now()).path
 
 
+def register_of_today(service: ToyService) -> Register:
+    """The register of today."""
+    return service.service.parts.registers.of(of_day(service.service.parts.clock.now()))
+
+
 async def finished(game: ToyGame) -> None:
     """Play a match until the seed is shown."""
     await game.call("CreateMatch", "owner", rounds=1)
     await game.play_on("red", "blue")
-    for _ in range(100):
-        if (await game.call("Get", "owner")).revealed:
-            return
-        await asyncio.sleep(0.05)
-    raise AssertionError("the seed is not shown")
+    async with asyncio.timeout(60):
+        while not (await game.call("Get", "owner")).revealed:  # noqa: ASYNC110 - no event tells
+            await asyncio.sleep(0.05)
 
 
 async def test_an_opening_is_proven_to_stand_in_the_register(toy_service):
@@ -78,11 +82,9 @@ async def test_a_game_that_ends_stands_in_the_register_twice(toy_service):
     """Its end is entered once the seed is shown: entries, head and result; the replay file carries all proofs."""
     game = await toy_service.open()
     await finished(game)
-    for _ in range(100):
-        leaves = leaves_in(folder_of(toy_service))
-        if len(leaves) == 4:
-            break
-        await asyncio.sleep(0.05)
+    async with asyncio.timeout(60):
+        while len(leaves := leaves_in(folder_of(toy_service))) < 4:  # noqa: ASYNC110 - no event tells
+            await asyncio.sleep(0.05)
     end = read_leaf(leaves[-1]).body
     assert isinstance(end, GameEnded)
     shown = await game.call("Get", "owner")
@@ -145,21 +147,27 @@ async def test_a_retry_of_the_opening_enters_nothing_twice(tmp_path):
 
 
 async def test_games_that_are_opened_at_once_share_entries_of_the_log(toy_service, monkeypatch):
-    """Forty openings that wait for one write go into the next together, and each gets its own proof."""
-    log = register_log(toy_service.log)
-    append, writes = log.append, 0
+    """Openings that wait for one write go into the next together, and each gets its own proof."""
+    log, register = register_log(toy_service.log), register_of_today(toy_service)
+    append, put, writes, wanted = log.append, register.put, 0, 0
+
+    async def counted(leaves: Any) -> int:
+        nonlocal wanted
+        wanted += 1
+        return await put(leaves)
 
     async def slow(*arguments: Any) -> None:
         nonlocal writes
         writes += 1
-        await asyncio.sleep(0.1)
+        while wanted < 20:  # noqa: ASYNC110 - no event tells
+            await asyncio.sleep(0.01)
         await append(*arguments)
 
+    monkeypatch.setattr(register, "put", counted)
     monkeypatch.setattr(log, "append", slow)
-    request = [open_request() for _ in range(40)]
+    request = [open_request() for _ in range(40)]  # of which more than twenty have their turn at once
     opened = await asyncio.gather(*(toy_service.call("Open", toy_service.owner, asked) for asked in request))
-    state = toy_service.service.parts.registers.of(of_day(toy_service.service.parts.clock.now())).state
-    assert state.size == 42
+    assert register.state.size == 42
     assert writes < 40
     log_key = toy_service.service.keys.verification_key
     for answer in opened:
@@ -300,7 +308,7 @@ async def test_a_register_that_is_being_written_is_not_put_away(toy_service, mon
     monkeypatch.setattr(registers.log, "append", late)
     register = registers.of(name)
     opening = asyncio.create_task(toy_service.open())
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not register.is_written:  # noqa: ASYNC110 - no event tells
             await asyncio.sleep(0.01)
     for number in range(5):

@@ -6,7 +6,7 @@ import asyncio
 import base64
 import subprocess
 import sys
-import time
+import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -18,8 +18,10 @@ from replays.register.checkpoint import COSIGNATURE, cosignatures, with_cosignat
 from replays.register.policy import PolicyInvalid, is_met, read_policy, write_policy
 from replays.register.proof import read_proof
 from replays.register.witness import Refused, write_request
+from services.register.cosigning import Cosigning
 from services.register.state import of_day
 from services.register.witnessing import StateUnusable, Witness
+from services.register.writing import Register
 from services.store.redis_keys import MemoryKeys
 from services.store.register_logs import COSIGNED
 from tests.replays.register.go_reader import ask, witness_of_others
@@ -167,8 +169,9 @@ def test_the_client_of_others_gets_our_cosignatures(tmp_path: Path) -> None:
 
 @pytest.mark.slow
 @needs_go
-async def test_the_witness_of_others_cosigns_our_registers(tmp_path: Path) -> None:
+async def test_the_witness_of_others_cosigns_our_registers(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """A service whose policy asks for transparency-dev's witness gives proofs that it has cosigned."""
+    monkeypatch.setattr("services.register.cosigning.PATIENCE", 60.0)
     async with serve_toy(tmp_path) as service:
         key = service.service.parts.registers.of(of_day(service.service.parts.clock.now())).vkey
     with witness_of_others(key) as (place, vkey):
@@ -180,7 +183,6 @@ async def test_the_witness_of_others_cosigns_our_registers(tmp_path: Path) -> No
                 note = read_proof(opened.registration.proof).note
                 assert vkey in cosignatures(note, [vkey])
             folder = service.service.parts.registers.of(of_day(service.service.parts.clock.now())).folder
-            await asyncio.sleep(0.2)
             asked = f"witness w {vkey} {place}\ngroup g 1 w\nquorum g\n"
             done = ask("check", str(folder), vkey=key, witnesses=[vkey], policy=asked)
             assert (done["cosignatures"], done["quorum"]) == (1, True)
@@ -231,7 +233,7 @@ async def test_a_witness_that_is_asked_again_and_again_stops_no_game(
     policy.write_text(f"{keys}group g 2 h a\nquorum g\n")
     async with serve_toy(tmp_path / "data", witnesses=policy) as service:
         opened = await service.call("Open", service.owner, open_request())
-        async with asyncio.timeout(20):
+        async with asyncio.timeout(60):
             while signed[0] < 1_790_000_020:  # noqa: ASYNC110 - no event tells
                 await asyncio.sleep(0.02)
         retried = await service.call("Get", service.owner, games_pb2.GetRequest(game=opened.game))
@@ -240,7 +242,7 @@ async def test_a_witness_that_is_asked_again_and_again_stops_no_game(
 
 async def test_a_witness_takes_no_line_of_another_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a witness sends besides its own signature is not kept: it can not put a false line in another's place."""
-    loop = asyncio.get_running_loop()
+    loop, kept, keep = asyncio.get_running_loop(), threading.Event(), Cosigning._keep
     async with serve_toy(tmp_path / "data") as service:
         vkey = service.service.parts.registers.of(of_day(service.service.parts.clock.now())).vkey
     known = {vkey.partition("+")[0]: vkey}
@@ -250,17 +252,25 @@ async def test_a_witness_takes_no_line_of_another_away(tmp_path: Path, monkeypat
         by = honest if "//h" in url else other
         line = asyncio.run_coroutine_threadsafe(by.add(body), loop).result()
         if by is other:
-            time.sleep(0.2)  # after the other's
+            kept.wait(60)  # the other's is there first
             name, number = key_of(honest.vkey, COSIGNATURE)[0], bytes.fromhex(honest.vkey.split("+")[1])
             line += f"\n\N{EM DASH} {name} {base64.b64encode(number + bytes(72)).decode()}"
         return 200, "text/plain", line + "\n"
 
+    async def noted(self: Cosigning, register: Register, size: int, lines: list[str]) -> None:
+        await keep(self, register, size, lines)
+        kept.set()
+
     monkeypatch.setattr("services.register.cosigning.post", post)
+    monkeypatch.setattr("services.register.cosigning.SECONDS", 60.0)
+    monkeypatch.setattr(Cosigning, "_keep", noted)
     policy = tmp_path / "policy"
     policy.write_text(f"witness h {honest.vkey} http://h\nwitness o {other.vkey} http://o\ngroup g 2 h o\nquorum g\n")
     async with serve_toy(tmp_path / "data", witnesses=policy) as service:
         opened = await service.call("Open", service.owner, open_request())
-        await asyncio.sleep(0.5)
-        found = await service.call("Get", service.owner, games_pb2.GetRequest(game=opened.game))
-        keys = [honest.vkey, other.vkey]
-        assert sorted(cosignatures(read_proof(found.registration.proof).note, keys)) == sorted(keys)
+        keys, signed = [honest.vkey, other.vkey], set[str]()
+        async with asyncio.timeout(60):
+            while other.vkey not in signed:
+                found = await service.call("Get", service.owner, games_pb2.GetRequest(game=opened.game))
+                signed = {*cosignatures(read_proof(found.registration.proof).note, keys)}
+        assert signed == set(keys)
