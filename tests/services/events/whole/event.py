@@ -33,11 +33,11 @@ from wargame.v1 import events_pb2, options_pb2, terms_pb2
 EVENTS: Final = f"{KERNEL}.Events"
 RULESETS: Final = ("tile_formations", "hex_orders", "antares", "grinding_annihilation")
 SEATS: Final = ("red", "blue")
-NO_SHOW_MS, LATE_MS = 120_000, 5_000
+NO_SHOW_MS, LATE_MS = 600_000, 20_000
 # Of each question so much is free: whoever answers at all keeps the bank, and one who is silent has soon used it.
 DELAY_MS, BANK_MS, INCREMENT_MS = 20_000, 2_000, 10
 RESERVE: Final = "reserve"
-APPEAL_SECONDS: Final = 3
+APPEAL_SECONDS: Final = 10
 PENALTIES: Final = (
     (terms_pb2.PENALTY_KIND_CAUTION, 2, terms_pb2.PENALTY_KIND_YELLOW),
     (terms_pb2.PENALTY_KIND_YELLOW, 2, terms_pb2.PENALTY_KIND_RED),

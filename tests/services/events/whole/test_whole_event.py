@@ -15,7 +15,6 @@ import pytest
 from adjudicator.kernel.protocol.roles import SEAT_ROLE
 from services.rpc.wire_values import span_of
 from tests.program import PATIENCE
-from tests.services.conftest import free_ports
 from tests.services.events.whole.acts import ACTS, NEEDS, appeal_upheld, call, come, concession, flag_fall, no_show
 from tests.services.events.whole.event import RULESETS, WholeEvent
 from tests.services.events.whole.steps import NotHere, give_up
@@ -24,15 +23,15 @@ from tests.services.events.whole.table import SIGNING
 from wargame.v1 import protocol_pb2, terms_pb2
 
 # time of each seat where everybody leaves, and what is done before that
-BANK_MS, SET_UP = 1_500, 4
+BANK_MS, SET_UP = 10_000, 4
 
 
 class Program:
     """The service as a user starts it, which can be killed and started again at the same address."""
 
     def __init__(self, data: Path) -> None:
-        (port,) = free_ports(1)
-        self.data, self.address = data, f"127.0.0.1:{port}"
+        # no port, which another program might have taken when it starts again
+        self.data, self.address = data, f"unix:{data}/service.sock"
 
     def start(self, earlier: str = "") -> None:
         """Start it, and wait until it serves; with an earlier edition of a ruleset, where one is named."""
