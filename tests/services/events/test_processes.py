@@ -15,7 +15,8 @@ from tests.services.fixtures import FIND, ToyService, methods, toy_rules
 from tests.services.process import Process
 from wargame.v1 import events_pb2, games_pb2
 
-GAMES = 80
+# games that are to be opened, and those that are before the service is killed
+GAMES, BEFORE = 80, 50
 
 
 class Known(ToyService):
@@ -32,11 +33,13 @@ async def read(call):
 
 
 @pytest.mark.slow
-async def test_opening_goes_on_after_a_kill(tmp_path):
+async def test_opening_goes_on_after_a_kill(tmp_path, monkeypatch):
     """A service that is killed while games are opened leaves none twice: a retry opens the rest, and all were told."""
     methods()
     process = Process(tmp_path)
-    await process.start()
+    with monkeypatch.context() as patch:
+        patch.setenv("TOY_GAMES", str(BEFORE))
+        await process.start()
     command_id = secrets.token_bytes(16)
     pairings = [pairing("anna", "ben", table=str(number)) for number in range(GAMES)]
     async with grpc.aio.insecure_channel(process.socket) as channel:
