@@ -64,7 +64,7 @@ async def closed(toy_service, **terms):
 async def close(toy_service, game):
     """Close a game and wait for its reveal."""
     await do(toy_service, "Close", game=game.id, reason="nobody plays on", command_id=secrets.token_bytes(16))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not (await do(toy_service, "Look", game=game.id)).revealed:  # noqa: ASYNC110 - no event tells
             await asyncio.sleep(0.02)
 

@@ -48,7 +48,7 @@ async def test_close(tmp_path):
         again = await do(toy_service, "Close", game=game.id, reason="nobody came back", command_id=known)
         assert again.finished
         await refused(game.call("PlotMarch", "blue", heading="west"))
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while not (await game.call("Get", "red")).revealed:  # noqa: ASYNC110 - no event tells
                 await asyncio.sleep(0.02)
         facts = await game.call("Get", "red")

@@ -111,7 +111,7 @@ async def told_much(event: Event) -> HeadedGame:
 async def forgotten(toy_service: ToyService, game: HeadedGame, *, remove: bool) -> None:
     """Close, archive and forget a game."""
     await do(toy_service, "Close", game=game.id, reason="jackal", command_id=secrets.token_bytes(16))
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not (await do(toy_service, "Look", game=game.id)).revealed:  # noqa: ASYNC110 - no event tells
             await asyncio.sleep(0.02)
     await each(toy_service, "Archive", game=game.id, reason="room", remove=remove)

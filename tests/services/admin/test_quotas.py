@@ -52,7 +52,7 @@ async def test_open_games(tmp_path, monkeypatch):
 async def until_room(toy_service, monkeypatch):
     """Open a game as soon as one that is over counts no more, which is when it can not be one that is being opened."""
     monkeypatch.setattr("services.games.quotas._OPENING_MS", 100)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while True:
             try:
                 return await toy_service.call("Open", toy_service.owner, open_request())

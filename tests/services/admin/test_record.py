@@ -136,7 +136,7 @@ async def test_a_key_that_is_no_row(embedded_link: Link) -> None:
     record = record_in(keys)
     await record.write("kid", "First", None, "why")
     await client.lpush(f"{RECORD}{2:010d}", "no row")
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         assert await record.write("kid", "Second", None, "why") == 3
         assert await record_in(keys).write("kid", "Third", None, "why") == 4
     assert await shown(record) == [(1, "First", True), (3, "Second", False), (4, "Third", True)]

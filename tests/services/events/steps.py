@@ -71,7 +71,7 @@ def start(service: ToyService, name: str, token: str, /, **fields: Any) -> Any:
     """Begin a call of Events."""
     method = methods_of(EVENTS)[name]
     request = method.request(**fields)
-    return service.stub(method)(request, metadata=(("authorization", f"Bearer {token}"),), timeout=20)
+    return service.stub(method)(request, metadata=(("authorization", f"Bearer {token}"),), timeout=60)
 
 
 def terms(**changes: Any) -> Any:

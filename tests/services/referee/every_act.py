@@ -30,7 +30,7 @@ from tests.services.fixtures import REFEREE, ToyGame, ToyService, refusal_from
 from wargame.v1 import events_pb2, protocol_pb2, rulings_pb2, terms_pb2
 
 Code = grpc.StatusCode
-PATIENCE: Final = 20.0
+PATIENCE: Final = 60.0
 MOST: Final = 20
 LONG_MS: Final = 31_622_400_000  # a leap year: no penalty of time overdraws it
 ROLES: Final[Mapping[str, Role]] = {

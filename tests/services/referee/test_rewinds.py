@@ -160,7 +160,7 @@ async def test_what_was_void_and_shut_is_open_at_the_end(toy_service):
         known = {plot.receipt.seq} if who == "red" else set()
         assert [seq for seq, words in shut.items() if words in entries[seq]] == sorted(known)
     await game.call("Concede", mover)
-    async with asyncio.timeout(20):
+    async with asyncio.timeout(60):
         while not (await game.call("Get", "red")).revealed:
             for name in ("red", "blue"):
                 for offer in (await game.call("Offers", name)).offers:

@@ -284,7 +284,7 @@ async def test_the_verbs(tmp_path, capsys):
 
 
 async def until_revealed(toy_service, game):
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         while not (await do(toy_service, "Look", game=game.id)).revealed:  # noqa: ASYNC110 - no event tells
             await asyncio.sleep(0.05)
 
