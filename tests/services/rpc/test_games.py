@@ -422,7 +422,8 @@ class CountingKeys(MemoryKeys):
 
     async def common_members(self, keys):
         found = await super().common_members(keys)
-        self.given += len(found)
+        # whatever the clock asks for, with every heartbeat, is of no list
+        self.given += len(found) * (not keys[0].startswith("{clock}"))
         return found
 
 
