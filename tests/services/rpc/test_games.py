@@ -31,7 +31,7 @@ from services.rpc.access.statuses import read_status
 from services.rpc.new_game import read_terms
 from services.rpc.wire_values import Invalid
 from services.store.redis_keys import MemoryKeys, label_game
-from tests.services.fixtures import SEED, ToyGame, fault_of, open_request, serve_toy, toy_rules
+from tests.services.fixtures import SEED, ToyGame, fault_of, methods, open_request, serve_toy, toy_rules
 from tests.services.rpc.test_slots import code_of
 from wargame.v1 import games_pb2, protocol_pb2
 from wargame.v1.record_pb2 import Party
@@ -509,17 +509,22 @@ async def test_audit_finds_what_was_altered(toy_service):
 async def test_too_large_for_an_audit(toy_service, monkeypatch):
     """A file beyond all bounds is refused while it comes, and a token uploads one at a time."""
     monkeypatch.setattr("services.rpc.games.UPLOAD_BYTES", 1000)
-    chunks = [games_pb2.Chunk(data=bytes(600)) for _ in range(3)]
-    assert (
-        await refused(toy_service.start("Audit", toy_service.owner, iter(chunks)))
-    ).code() == Code.RESOURCE_EXHAUSTED
+    chunk, path = games_pb2.Chunk(data=bytes(600)).SerializeToString(), methods()["Audit"].path
+    metadata = (("authorization", f"Bearer {toy_service.owner}"),)
+    # by a client that is told the refusal though it has more to send: grpc.aio would say INTERNAL of its own accord
+    with grpc.insecure_channel(toy_service.service.address) as channel:
+        upload: Any = channel.stream_unary(path)
+        with pytest.raises(grpc.RpcError) as fault:
+            await asyncio.to_thread(upload, iter([chunk] * 3), metadata=metadata, timeout=60)
+    refusal: Any = fault.value
+    assert refusal.code() == Code.RESOURCE_EXHAUSTED
     first = toy_service.start("Audit", toy_service.owner, None)
     await first.write(games_pb2.Chunk(data=b"x"))
-    await asyncio.sleep(0.1)
     codes = [Code.OK]
     async with asyncio.timeout(20):
         while codes[-1] == Code.OK:  # until the first upload has come
-            codes.append(await code_of(toy_service.start("Audit", toy_service.owner, iter(chunks[:1]))))
+            # the one message goes out with the call, and meets no refusal by itself
+            codes.append(await code_of(toy_service.channel.unary_unary(path)(chunk, metadata=metadata)))
     assert codes[-1] == Code.RESOURCE_EXHAUSTED
     await first.done_writing()
     assert (await first).verdict == games_pb2.VERDICT_FAIL
