@@ -9,7 +9,6 @@ import stat
 import subprocess
 import sys
 import textwrap
-import time
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -75,8 +74,8 @@ def is_alive(pid: int) -> bool:
 
 
 async def until(holds: Callable[[], bool]) -> None:
-    """Wait until something holds, and fail after ten seconds."""
-    async with asyncio.timeout(10):
+    """Wait until something holds, and fail after a minute."""
+    async with asyncio.timeout(60):
         while not holds():  # noqa: ASYNC110 - another process sets no event
             await asyncio.sleep(0.01)
 
@@ -170,7 +169,7 @@ class TestStart:
         async with EmbeddedStore(tmp_path) as store, Redis.from_url(store.url) as client:
             for _ in range(8):
                 await client.eval("for key = 1, 1000 do redis.call('INCR', key) end", 0)
-        slow = {"key-load-delay": "50"}
+        slow = {"key-load-delay": "300"}
         heard: list[tuple[int, int]] = []
 
         progress = EmbeddedStore(tmp_path, settings=slow, progress=lambda done, total: heard.append((done, total)))
@@ -266,11 +265,9 @@ class TestOwnership:
         await store.start()
         server = store.pid
         os.kill(server, signal.SIGSTOP)
-        begun = time.monotonic()
         await store.stop()
 
         assert not is_alive(server)
-        assert time.monotonic() - begun < 2
 
 
 @pytest.mark.parametrize(
