@@ -55,16 +55,19 @@ class TestStoreDown:
         await write(own_log, game_id, 2, 2)
         assert await take(own_log.follow(game_id, 1, head(1)), 1) == [entry(2)]
 
-    async def test_silent(self, embedded_store: EmbeddedStore, game_id: bytes) -> None:
+    async def test_silent(self, embedded_store: EmbeddedStore, game_id: bytes, monkeypatch: pytest.MonkeyPatch) -> None:
         """After a timeout the outcome is unknown; the log's end tells it."""
-        link = await connect(embedded_store.url, call_timeout=1)
+        link = await connect(embedded_store.url, call_timeout=30)
         log = RedisLog(link)
         await write(log, game_id, 1, 1)
+        (connection,) = log._connections._connections.values()
+        monkeypatch.setattr(connection, "_timeout", 1)
         os.kill(embedded_store.pid, signal.SIGSTOP)
         results = await asyncio.gather(
             write(log, game_id, 2, 2), write(log, entry_hash(b"")[:16], 1, 1), return_exceptions=True
         )
         os.kill(embedded_store.pid, signal.SIGCONT)
+        monkeypatch.undo()
 
         faults = [one for one in results if isinstance(one, StoreDown)]
         assert [one.outcome_unknown for one in faults] == [True, True]
