@@ -105,7 +105,8 @@ class TestServers:
         settings = {"port": str(port), "repl-diskless-sync-delay": "0"}
         primary = EmbeddedStore(tmp_path / "primary", settings=settings)
         async with primary, EmbeddedStore(tmp_path / "replica") as replica:
-            link, copy = await connect(primary.url, call_timeout=1), await connect(replica.url)
+            # a fifth of it is what a copy may take
+            link, copy = await connect(primary.url, call_timeout=60), await connect(replica.url)
             log = RedisLog(link, replicas=1)
             with pytest.raises(StoreDown, match="0 replicas of 1") as refused:
                 await write(log, game_id, 1, 1)
