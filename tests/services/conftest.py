@@ -50,7 +50,7 @@ async def embedded_store(tmp_path: Path) -> AsyncIterator[EmbeddedStore]:
 @pytest_asyncio.fixture
 async def embedded_link(embedded_store: EmbeddedStore) -> AsyncIterator[Link]:
     """Give a link to the fresh embedded store."""
-    link = await connect(embedded_store.url, call_timeout=2)
+    link = await connect(embedded_store.url, call_timeout=30)
     yield link
     await link.aclose()
 
@@ -102,7 +102,7 @@ def _node(folder: Path, port: int, bus: int) -> EmbeddedStore:
             "bind": "127.0.0.1",
             "cluster-enabled": "yes",
             "cluster-port": str(bus),
-            "cluster-node-timeout": "5000",
+            "cluster-node-timeout": "60000",
         },
     )
 

@@ -43,7 +43,7 @@ async def write(log: EventLog, game_id: bytes, first: int, last: int) -> None:
 
 async def take(entries: AsyncIterator[Entry], count: int) -> list[Entry]:
     """Take so many entries, and fail rather than wait for ever."""
-    async with asyncio.timeout(10):
+    async with asyncio.timeout(60):
         return [await anext(entries) for _ in range(count)]
 
 
@@ -238,7 +238,7 @@ class LogContract:
         leaving.cancel()
         await asyncio.wait([leaving])
 
-        async with asyncio.timeout(5), aclosing(log.follow(game_id, 1)) as entries:
+        async with asyncio.timeout(60), aclosing(log.follow(game_id, 1)) as entries:
             assert await anext(entries) == entry(2)
         await write(log, game_id, 3, 3)
         assert [found.seq for found in await read_all(log, game_id)] == [1, 2, 3]

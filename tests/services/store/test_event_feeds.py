@@ -207,7 +207,7 @@ class TestFeeds:
         waiting = asyncio.create_task(feeds.wait(event, await feeds.position(event)))
         await asyncio.sleep(0)
         await tell(log, event, game_id, 2)
-        await asyncio.wait_for(waiting, 10)
+        await asyncio.wait_for(waiting, 60)
 
     async def test_the_log_of_an_event_is_no_game(self, log: EventLog, store: EventStore, game_id: bytes) -> None:
         """An event's own log is chained as a game's, and is not listed among the games."""

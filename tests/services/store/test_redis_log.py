@@ -196,7 +196,7 @@ class TestDurability:
         ends = dict.fromkeys(games, 0)
         for limit in (150, 300, 450):
             async with EmbeddedStore(tmp_path) as store:
-                link = await connect(store.url, call_timeout=2)
+                link = await connect(store.url, call_timeout=30)
                 log = RedisLog(link)
                 await _recount(log, ends)
                 await asyncio.gather(*(_until_killed(log, game, ends, store, limit) for game in games))
