@@ -25,11 +25,11 @@ class Process:
         command = [sys.executable, "-m", "tests.services.toy_server", str(self.folder), self.socket]
         self.process = await asyncio.create_subprocess_exec(*command, cwd=ROOT, stdout=asyncio.subprocess.PIPE)
         assert self.process.stdout is not None
-        self.line = (await asyncio.wait_for(self.process.stdout.readline(), 20)).decode()
+        self.line = (await asyncio.wait_for(self.process.stdout.readline(), 90)).decode()
 
     async def end(self, how):
         self.process.send_signal(how)
-        return await asyncio.wait_for(self.process.wait(), 20)
+        return await asyncio.wait_for(self.process.wait(), 60)
 
     @property
     def owner(self):
