@@ -11,6 +11,7 @@ import signal
 import stat
 import time
 from collections import Counter
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, cast
 
@@ -30,6 +31,7 @@ from services.config import Config, ConfigFault, make_config
 from services.games.keys import KeyFault, Keys, load_keys
 from services.rpc.access.statuses import read_status
 from services.server import serving
+from services.store.embedded import running_url
 from services.store.redis_keys import MemoryKeys
 from tests.services.fixtures import SERVICES, Client, ToyGame, methods, open_request, serve_toy, toy_rules
 from tests.services.process import Process
@@ -435,14 +437,27 @@ async def test_calls_that_wait_when_it_stops(tmp_path):
 async def test_store_is_killed(process):
     """A service whose store is killed says so while it is away, starts it anew, and has lost nothing."""
     async with process.client() as client:
-        game = await begin(process, client)
+        game, store = await begin(process, client), process.folder / "store"
         for round_ in range(2):
-            os.kill(int((process.folder / "store" / "server.lock").read_text().split()[0]), signal.SIGKILL)
             who, wanted = ("red", "blue")[round_], {"heading": "west", "command_id": secrets.token_bytes(16)}
-            assert (await game.refused("PlotMarch", who, **wanted)).code() == Code.UNAVAILABLE
-            assert (await game.call("View", "red")).seq == 6 + round_
-            assert await asyncio.wait_for(taken(game, who, wanted), 20) == 7 + round_
+            with killed(store):
+                assert (await game.refused("PlotMarch", who, **wanted)).code() == Code.UNAVAILABLE
+                assert (await game.call("View", "red")).seq == 6 + round_
+            assert await asyncio.wait_for(taken(game, who, wanted), 60) == 7 + round_
     assert process.process.returncode is None
+
+
+@contextmanager
+def killed(store):
+    """Kill a store, and keep it from starting anew for as long: a folder is in the place of its socket."""
+    place = Path((running_url(store) or "").removeprefix("unix://"))
+    place.unlink()
+    place.mkdir()
+    os.kill(int((store / "server.lock").read_text().split()[0]), signal.SIGKILL)
+    try:
+        yield
+    finally:
+        place.rmdir()
 
 
 async def taken(game, who, wanted):
