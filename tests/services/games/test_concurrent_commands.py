@@ -132,7 +132,7 @@ async def test_a_lost_log_key(tmp_path):
         await over.call("Concede", "red")
         for who in ("red", "blue"):
             await over.call("ConfirmResult", who)
-        async with asyncio.timeout(10):
+        async with asyncio.timeout(60):
             while not (await over.call("Get", "red")).revealed:  # noqa: ASYNC110 - no event tells
                 await asyncio.sleep(0.02)
     (tmp_path / "log.key").unlink()
@@ -223,7 +223,7 @@ async def test_an_acknowledgement_that_is_read_late(pair):
     late = asyncio.Event()
     log.late.append(late)
     slow = asyncio.create_task(game.call("PlotMarch", "red", heading="west"))
-    await asyncio.wait_for(log.written.wait(), 10)
+    await asyncio.wait_for(log.written.wait(), 60)
     assert (await other.call("PlotMarch", "blue", heading="west")).receipt.seq == 8
     late.set()
     assert (await slow).receipt.seq == 7

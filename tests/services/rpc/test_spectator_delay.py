@@ -184,7 +184,7 @@ async def test_who_plays_rules_opens_or_audits_sees_it_as_it_stands(tmp_path: Pa
 
 async def next_of(stream: Any) -> int:
     """Give the number of the next entry of a stream."""
-    return int((await asyncio.wait_for(stream.read(), 10)).seq)
+    return int((await asyncio.wait_for(stream.read(), 60)).seq)
 
 
 async def nothing_more(stream: Any) -> None:
