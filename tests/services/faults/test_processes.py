@@ -201,10 +201,10 @@ async def test_games_that_a_killed_process_had_ended(group):
         games.append(game := ToyGame(client, opened, group.owner, ("red", "blue")))
         await game.call("CreateMatch", "owner", rounds=1)
         await game.call("Concede", "red")
+    assert (await games[-1].call("Get", "red")).windows[-1].kind == "appeal"
     os.kill(group.pids()[0], signal.SIGKILL)
     async with group.channel() as fresh, asyncio.timeout(90):
         late = Client(fresh)
-        assert (await patiently(late, games[-1], "Get", "red")).windows[-1].kind == "appeal"
         for game in games:
             while (await patiently(late, game, "Get", "red")).windows[-1].kind != "confirm_result":  # noqa: ASYNC110 - no event tells
                 await asyncio.sleep(0.2)
