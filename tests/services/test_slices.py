@@ -65,8 +65,9 @@ async def test_items_stay_the_same():
     assert closed == [True, True]
 
 
-async def test_short_work_is_not_cut():
+async def test_short_work_is_not_cut(monkeypatch):
     """Work that is over within a slice gives no turns away."""
+    monkeypatch.setattr(slices, "SLICE_SECONDS", 60.0)
 
     async def numbers():
         for number in range(100):
@@ -171,6 +172,7 @@ async def test_a_cancelled_caller_waits_for_its_thread():
 async def test_large_commands_are_judged_beside_the_loop(toy_service, judged, monkeypatch):
     """Commands of many bytes are judged on a thread, small ones at once; the game is the same game to the end."""
     beside, on_loop = judged
+    monkeypatch.setattr(rulings, "SLICE_SECONDS", 60.0)
     game = await toy_service.match()
     assert not beside
     assert on_loop
@@ -196,14 +198,14 @@ async def some_moves(game):
 async def test_kinds_that_took_long_are_judged_beside_the_loop(toy_service, judged, monkeypatch):
     """A kind of command that has taken longer than a slice goes to a thread the next time, until that is long ago."""
     beside, on_loop = judged
+    monkeypatch.setattr(rulings, "SLICE_SECONDS", 60.0)
     game = await toy_service.match()
     handler = toy_service.service.command_handler
     kinds = list(handler.rules_of("toy").handlers)
-    monkeypatch.setattr(rulings, "SLICE_SECONDS", 0.5)
     await some_moves(game)
     assert not beside
     for kind in kinds:
-        handler.rulings._note_seconds(kind, 0.6)
+        handler.rulings._note_seconds(kind, 72.0)
     on_loop.clear()
     await some_moves(game)
     assert beside

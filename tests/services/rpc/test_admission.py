@@ -355,13 +355,23 @@ async def test_past_its_deadline(tmp_path):
         calls = [offers(game.request("Offers"), metadata=metadata, timeout=0.5) for _ in range(30)]
         await asyncio.gather(*calls, return_exceptions=True)
         assert {await call.code() for call in calls} == {Code.DEADLINE_EXCEEDED}
+        # the service has noticed too that nobody waits any more
+        await until_idle(toy_service.service.interceptor.admission)
         log.go.set()
         assert (await game.call("Offers", "red")).seq == 6
         assert log.reads <= 4
 
 
+async def until_idle(admission):
+    """Wait until no call is open and none is worked on."""
+    async with asyncio.timeout(60):
+        while admission.running or admission._open_total:  # noqa: ASYNC110 - no event tells
+            await asyncio.sleep(0.02)
+
+
 async def test_overloaded(tmp_path, monkeypatch):
     """A service with more calls than it takes refuses at once, says when to come again, and has done nothing."""
+    monkeypatch.setattr("services.rpc.access.guard.UNARY_SECONDS", 60.0)  # none that waits gives up meanwhile
     log = Slow()
     async with serve_toy(tmp_path, log=log) as toy_service:
         game = await toy_service.match()
@@ -494,8 +504,11 @@ class Held(MemoryLog):
         super().__init__(asyncio.Event)
         self.go = asyncio.Event()
         self.go.set()
+        self.held = asyncio.Semaphore(0)
 
     async def append(self, *entry):
+        if not self.go.is_set():
+            self.held.release()
         await self.go.wait()
         await super().append(*entry)
 
@@ -511,21 +524,23 @@ async def test_commands_without_their_callers(tmp_path):
         calls = []
         for game in games:
             metadata = (("authorization", f"Bearer {game.tokens['red']}"),)
-            calls.append(plot(game.request("PlotMarch", heading="west"), metadata=metadata, timeout=0.5))
-        await asyncio.gather(*calls, return_exceptions=True)
-        assert {await call.code() for call in calls} == {Code.DEADLINE_EXCEEDED}
-        await asyncio.sleep(0.2)
+            calls.append(plot(game.request("PlotMarch", heading="west"), metadata=metadata, timeout=60))
+        async with asyncio.timeout(60):
+            for _ in games:
+                await log.held.acquire()
+            for call in calls:
+                call.cancel()
+            await toy_service.service.interceptor.calls.wait(60)
         assert (admission.running, admission._open_total) == (4, 4)
         log.go.set()
-        async with asyncio.timeout(20):
-            while admission.running or admission._open_total:  # noqa: ASYNC110 - no event tells
-                await asyncio.sleep(0.02)
+        await until_idle(admission)
         for game in games:
             assert (await game.call("View", "red")).seq == 7
 
 
 async def test_room_for_newcomers(tmp_path, monkeypatch):
     """Two tokens that flood the service keep out nobody whose token it has never seen."""
+    monkeypatch.setattr("services.rpc.access.guard.UNARY_SECONDS", 60.0)  # none that waits gives up meanwhile
     log = Slow()
     async with serve_toy(tmp_path, log=log) as toy_service:
         games = [await toy_service.match() for _ in range(2)]
