@@ -96,9 +96,23 @@ class Table:
         """Let time pass and the clock tick once."""
         self.ms += round(1000 * seconds)
         ticking = asyncio.create_task(self.clock.run())
-        await turns()
+        await self.all_done()
         ticking.cancel()
         await self.clock.aclose()
+
+    async def all_done(self):
+        """Let the clock, which runs, do all that is due, however long that takes."""
+        await turns()
+        async with asyncio.timeout(60):
+            while self._is_at_work():  # noqa: ASYNC110 - no event tells
+                await asyncio.sleep(0.005)
+
+    def _is_at_work(self):
+        clock = self.clock
+        loading = clock._loading is not None and not clock._loading.done()
+        return (
+            loading or clock._fallen_due or clock._immediate or any(due <= self.ms for due in clock._waiting.values())
+        )
 
     async def session(self):
         async with self.command_handler.locked(GAME) as session:

@@ -30,7 +30,7 @@ from services.games.command_handler import CommandHandler
 from services.games.heartbeats import Processes
 from services.games.timing.clock import AT_ONCE, OPEN, Clock
 from tests.services.fixtures import toy_rules
-from tests.services.games.steps import GAME, SECRET, Table, turns
+from tests.services.games.steps import GAME, SECRET, Table
 from tests.toy.model.messages import CreateMatch, RollForFirst
 
 
@@ -283,9 +283,9 @@ async def test_store_is_away_at_the_start(table, monkeypatch):
             await table.later(61)
     assert (await table.session()).protocol.seq == 1
     ticking = asyncio.create_task(table.clock.run())
-    await turns()
+    await table.all_done()
     table.ms += 6_000
-    await turns()
+    await table.all_done()
     ticking.cancel()
     assert (await table.session()).protocol.seq == 2
 
