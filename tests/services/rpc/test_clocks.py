@@ -89,9 +89,11 @@ async def test_a_referee_sets_a_clock(toy_service):
 
 async def test_the_service_ends_a_game_by_the_clock(toy_service):
     """A flag falls; the other seat has won, and the result says by what."""
-    game, who = await turn(
-        toy_service, event_terms=terms(bank=1, grace=1, delay=2_000, on_flag="ON_FLAG_LOSS"), appeal_window=60
-    )
+    game, who = await turn(toy_service, event_terms=terms(grace=1, on_flag="ON_FLAG_LOSS"), appeal_window=60)
+    offers = await game.call("Offers", "referee")
+    seat = ("red", "blue").index(who)
+    clock = {"seat": seat, "old_bank": offers.clocks.seats[seat].bank, "new_bank": span_of(1)}
+    await game.call("SetClock", "referee", head=offers.head, grounds=WHY, **clock)
     entries = game.start("Watch", who)
     async for entry in entries:
         if entry.command == "CallFlag":
