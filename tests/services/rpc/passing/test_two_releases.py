@@ -45,7 +45,7 @@ from tests.services.fixtures import (
     signed_in,
     toy_rules,
 )
-from tests.services.rpc.test_connections import MOST, connect, is_open, until_open
+from tests.services.rpc.test_connections import MOST, connect, is_open, noted_looks, until_looked, until_open
 
 Code = grpc.StatusCode
 
@@ -469,6 +469,7 @@ async def test_the_door_for_processes(store):
 async def test_the_door_for_processes_can_not_be_filled(store, monkeypatch):
     """Who shows no certificate has few connections there, and takes none from the processes of his address."""
     monkeypatch.setattr(connections, "UNPROVEN", MOST)
+    looks = noted_looks(monkeypatch)
     async with store.release("1") as one, store.release("2") as two:
         await heard(one, two)
         there = through(two, await one.match())
@@ -477,7 +478,7 @@ async def test_the_door_for_processes_can_not_be_filled(store, monkeypatch):
         [says] = two.service.processes.announced()
         port = int(says.address.rpartition(":")[2])
         early = connect(port, "127.0.0.1", MOST)
-        await asyncio.sleep(0.6)
+        await until_looked(looks, port)
         late = [*connect(port, "127.0.0.1", 3 * MOST), *connect(port, "127.0.0.2", 3 * MOST)]
         await until_open(late, MOST)
         assert all(map(is_open, early))
