@@ -155,7 +155,9 @@ class Load:
         passed = self._clock() - self._since
         if passed < 1:
             return
-        if self._busy >= BUSY * self._done:  # only then does the rate say what this process can do
+        # a call that comes after a pause in which nobody called finds nothing done, and that says nothing of the rate
+        asked = self._done or self._came.total() > 1
+        if asked and self._busy >= BUSY * self._done:  # only then does the rate say what this process can do
             done = max(self._done / passed, 1.0)
             self.rate = (self.rate + done) / 2
             most = TRIES_OF_SERVED * done * passed

@@ -283,6 +283,21 @@ def test_pauses_follow_the_load():
     assert load.open_most == pytest.approx(500, rel=0.02), "an idle second says nothing of what could be done"
 
 
+def test_a_pause_without_calls_says_nothing_of_the_rate():
+    """The call that ends a pause in which nobody called finds nothing done, and takes no room from those after it."""
+    time = Time()
+    load = Load(time)
+    most, load.pause = load.open_most, 4 * LEAST_PAUSE
+    time.now += 60.0
+    load.came("a")
+    assert (load.open_most, load.pause) == (most, 2 * LEAST_PAUSE)
+    load.came("a")
+    load.came("b")
+    time.now += 1.0
+    load.came("a")  # those two were not answered: that says something
+    assert load.open_most < most
+
+
 @pytest.mark.parametrize(("done", "most"), [(1, LEAST_OPEN), (100_000, MOST_OPEN)])
 def test_open_calls_follow_the_rate(done, most):
     """As many calls are open as are answered in a second, within bounds."""

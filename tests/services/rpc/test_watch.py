@@ -205,7 +205,7 @@ async def test_while_commands_come(toy_service):
     """A watcher that joins while the game goes on misses nothing and gets nothing twice."""
     game = await toy_service.match()
     playing = asyncio.ensure_future(game.play_on("red", "blue"))
-    streams = []
+    streams: list[grpc.aio.UnaryStreamCall] = []
     while not playing.done() and len(streams) < 20:
         streams.append(watching(game, "spectator"))
         await asyncio.sleep(0.01)
