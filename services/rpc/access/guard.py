@@ -215,10 +215,11 @@ class CallGuard:
                     await asyncio.gather(pending, return_exceptions=True)
 
 
-def seconds_left(context: Context) -> float:
-    """Give the time that the caller waits, and no more than a unary call may take."""
+def seconds_left(context: Context, most: float | None = None) -> float:
+    """Give the time that the caller waits, and no more than a unary call may take: `most`, where it is another."""
+    most = UNARY_SECONDS if most is None else most
     left: float | None = context.time_remaining()
-    return UNARY_SECONDS if left is None else max(0.0, min(left, UNARY_SECONDS))
+    return most if left is None else max(0.0, min(left, most))
 
 
 def authorization_of(context: Context) -> str | None:

@@ -43,8 +43,8 @@ UNKNOWN: Final = "unknown"
 class AccessInterceptor(CallGuard):
     """Makes gRPC handlers of functions that get a credential and a request."""
 
-    def unary(self, method: Method, call: UnaryCall) -> Handler:
-        """Serve one request with one response."""
+    def unary(self, method: Method, call: UnaryCall, seconds: float | None = None) -> Handler:
+        """Serve one request with one response; `seconds` is the most that it takes, where that is not the usual."""
         parse = method.request.FromString
 
         async def serve(_requests: object, context: Context) -> bytes:
@@ -55,7 +55,7 @@ class AccessInterceptor(CallGuard):
                 await self._shed(method.path, context, NOBODY if known is None else known.kid)
 
             async def work(mine: Call) -> bytes:
-                until = asyncio.get_running_loop().time() + seconds_left(context)
+                until = asyncio.get_running_loop().time() + seconds_left(context, seconds)
                 credential = seen
                 if credential is None:
                     self.admission.require_room()

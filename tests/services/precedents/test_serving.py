@@ -137,7 +137,7 @@ async def test_questions_take_few_turns_of_the_service(tmp_path, monkeypatch):
         return DONE, msgspec.msgpack.encode(Answer())
 
     monkeypatch.setattr(Room, "run", run)
-    monkeypatch.setattr(guard, "UNARY_SECONDS", 60.0)
+    monkeypatch.setattr(serving, "CALL_SECONDS", 60.0)
     async with serve_toy(tmp_path / "data", precedents=tmp_path) as service:
         games = [await service.open(referee=True) for _ in range(serving.MOST_TAKEN + 1)]
 
@@ -156,6 +156,19 @@ async def test_questions_take_few_turns_of_the_service(tmp_path, monkeypatch):
         taken = [call for call in (*calls, *others) if not call.done()]
         assert [(await call).games for call in taken] == [0] * serving.MOST_TAKEN
         assert (await service.call(METHOD, games[0].tokens["referee"], asked())).games == 0
+
+
+async def test_a_question_may_take_longer_than_other_calls(tmp_path, monkeypatch):
+    """The first question after a start reads packages from a cold disk: it is not cut off when a move would be."""
+
+    async def run(_room, _data):
+        await asyncio.sleep(0.1)
+        return DONE, msgspec.msgpack.encode(Answer())
+
+    monkeypatch.setattr(Room, "run", run)
+    async with serve_toy(tmp_path / "data", precedents=tmp_path) as service:
+        monkeypatch.setattr(guard, "UNARY_SECONDS", 0.01)
+        assert (await service.call(METHOD, service.owner, asked())).games == 0
 
 
 async def until(holds):
