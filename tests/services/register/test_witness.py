@@ -6,7 +6,7 @@ import asyncio
 import base64
 import subprocess
 import sys
-import threading
+from collections import defaultdict
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -242,7 +242,8 @@ async def test_a_witness_that_is_asked_again_and_again_stops_no_game(
 
 async def test_a_witness_takes_no_line_of_another_away(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """What a witness sends besides its own signature is not kept: it can not put a false line in another's place."""
-    loop, kept, keep = asyncio.get_running_loop(), threading.Event(), Cosigning._keep
+    loop, keep = asyncio.get_running_loop(), Cosigning._keep
+    kept: defaultdict[int, asyncio.Event] = defaultdict(asyncio.Event)
     async with serve_toy(tmp_path / "data") as service:
         vkey = service.service.parts.registers.of(of_day(service.service.parts.clock.now())).vkey
     known = {vkey.partition("+")[0]: vkey}
@@ -252,18 +253,22 @@ async def test_a_witness_takes_no_line_of_another_away(tmp_path: Path, monkeypat
         by = honest if "//h" in url else other
         line = asyncio.run_coroutine_threadsafe(by.add(body), loop).result()
         if by is other:
-            kept.wait(60)  # the other's is there first
             name, number = key_of(honest.vkey, COSIGNATURE)[0], bytes.fromhex(honest.vkey.split("+")[1])
             line += f"\n\N{EM DASH} {name} {base64.b64encode(number + bytes(72)).decode()}"
         return 200, "text/plain", line + "\n"
 
-    async def noted(self: Cosigning, register: Register, size: int, lines: list[str]) -> None:
-        await keep(self, register, size, lines)
-        kept.set()
+    async def in_turn(self: Cosigning, register: Register, size: int, lines: list[str]) -> None:
+        """Keep what the honest one signs of a checkpoint before what the other sends of it."""
+        note = register.checkpoint(size).note
+        if any(cosignatures(f"{note}{line}\n", [honest.vkey]) for line in lines):
+            await keep(self, register, size, lines)
+            kept[size].set()
+        else:
+            await kept[size].wait()
+            await keep(self, register, size, lines)
 
     monkeypatch.setattr("services.register.cosigning.post", post)
-    monkeypatch.setattr("services.register.cosigning.SECONDS", 60.0)
-    monkeypatch.setattr(Cosigning, "_keep", noted)
+    monkeypatch.setattr(Cosigning, "_keep", in_turn)
     policy = tmp_path / "policy"
     policy.write_text(f"witness h {honest.vkey} http://h\nwitness o {other.vkey} http://o\ngroup g 2 h o\nquorum g\n")
     async with serve_toy(tmp_path / "data", witnesses=policy) as service:
