@@ -11,7 +11,7 @@ from contextlib import suppress
 import pytest
 
 from services.store.embedded import running_url
-from tests.torture.run import SECONDS, Run
+from tests.torture.run import SECONDS, SETTLE_SECONDS, Run
 from tests.torture.services import RunningService
 from tests.torture.stores import kill, one_server, reading
 
@@ -77,8 +77,9 @@ async def test_one_service(tmp_path, name):
 
         await run.play(harm)
         # it may have been killed last
-        while (url := running_url(tmp_path / "data" / "store")) is None:  # noqa: ASYNC110 - no event tells
-            await asyncio.sleep(0.1)
+        async with asyncio.timeout(SETTLE_SECONDS):
+            while (url := running_url(tmp_path / "data" / "store")) is None:  # noqa: ASYNC110 - no event tells
+                await asyncio.sleep(0.1)
         async with reading(url) as log:
             await run.judge(log)
 

@@ -7,13 +7,13 @@ import gzip
 import json
 from contextlib import ExitStack
 from functools import partial
-from itertools import count
 from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
+from services.rpc.access.admission import MOST_OPEN
 from services.rpc.methods import LARGE, SMALL
 from services.rpc.wire_values import Invalid
 from services.web import app, call, connection, library
@@ -65,9 +65,11 @@ async def test_a_full_service_looks_at_no_call(both, codec):
     access, mine = toy.service.interceptor, "0123456789abcdef"
     words = {"content-type": f"application/{codec}", "authorization": f"Bearer {toy.owner}", "x-request-id": mine}
     with ExitStack() as held:
-        numbers = count()
-        while not access.admission.is_full:  # how many that are may change from one second to the next
-            held.enter_context(access.admission.open(f"t{next(numbers)}"))
+        for number in range(2 * MOST_OPEN):
+            if access.admission.is_full:  # how many that are may change from one second to the next
+                break
+            held.enter_context(access.admission.open(f"t{number}"))
+        assert access.admission.is_full
         answer, data = await web.send(methods()["Get"].path, words, b"no message")
     error = json.loads(data)
     assert (answer.status, error["code"], answer.headers["x-request-id"]) == (429, "resource_exhausted", mine)
