@@ -14,7 +14,7 @@ import os
 import shutil
 import subprocess
 from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from contextlib import ExitStack, contextmanager
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -77,10 +77,13 @@ class Verifier:
         return found
 
     def close(self) -> None:
-        """Let the process end."""
+        """Let the process end; one that does not is killed, and is a fault."""
         assert self._process.stdin is not None
         self._process.stdin.close()
-        self._process.wait(PATIENCE)
+        try:
+            self._process.wait(PATIENCE)
+        finally:
+            self._process.kill()
 
 
 def toy_tables(folder: Path) -> Path:
@@ -123,15 +126,12 @@ def go_verifier(folder: Path) -> list[str]:
 def started(folder: Path) -> Iterator[list[Verifier]]:
     """Start the verifiers in Go and JavaScript, which both know the toy."""
     how = ["--lines", "--kinds", str(toy_tables(folder))]
-    running = [
-        Verifier("Go", [*go_verifier(folder), *how]),
-        Verifier("JavaScript", [*javascript_verifier(), *how], ("L0",), SINGLE),
-    ]
-    try:
-        yield running
-    finally:
+    commands = [*go_verifier(folder), *how], [*javascript_verifier(), *how]
+    with ExitStack() as stack:  # each is ended, whatever becomes of the others
+        running = [Verifier("Go", commands[0]), Verifier("JavaScript", commands[1], ("L0",), SINGLE)]
         for verifier in running:
-            verifier.close()
+            stack.callback(verifier.close)
+        yield running
 
 
 def quiet(find: Find) -> Find:
