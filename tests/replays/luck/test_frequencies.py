@@ -75,10 +75,11 @@ def strange(name: str, seed: int) -> list[object]:
 
 
 @pytest.mark.long
-@pytest.mark.timeout(400)
+@pytest.mark.timeout(800)
 @pytest.mark.parametrize("name", sorted(RULESETS))
 def test_what_comes_is_as_likely_as_it_is_said_to_be(name: str) -> None:
     """Of each kind, and of each chance of a kind, successes and results are what their exact distribution allows."""
     # every build has dice of its own: right chances look wrong once in some hundred builds, not in two sets of games
     found = strange(name, 100)
-    assert not found or not strange(name, 300), found
+    again = strange(name, 300) if found else []
+    assert not again, found
