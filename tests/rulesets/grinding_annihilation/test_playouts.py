@@ -107,7 +107,7 @@ BATTLES = 30
 
 @pytest.mark.long
 async def test_bots_use_what_the_rules_offer():
-    """In a few battles every sort of turn is taken: moves, shots, assaults, fights, fast groups and single steps."""
+    """In some battles every sort of turn is taken: moves, shots, assaults, fights, fast groups and single steps."""
     missing = set(USED)
     for seed in range(1, BATTLES + 1):
         missing -= set((await played(seed))[2])

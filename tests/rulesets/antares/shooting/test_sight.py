@@ -372,7 +372,7 @@ def counted(look):
 
 
 def test_sight_of_ten_models_at_ten_is_checked_quickly():
-    """Ten models look at ten over a full table in some ten thousand calls, and again in less than a thousand."""
+    """Ten models look at ten over a full table in tens of thousands of calls, and again in less than a thousand."""
     ten = plain_squad(models=("trooper",) * 10)
     units = [("a-x", ten, (10_000, 10_000)), ("b-y", ten, (40_000, 10_000))]
     units += [(f"a-z{k}", ten, (15_000 + 5000 * k, 3000 + 4000 * k)) for k in range(4)]
