@@ -49,7 +49,7 @@ def _drawn(marks: Sequence[Mark]) -> list[Range]:
 
 
 def _edge(drawn: Sequence[Range]) -> float:
-    """Give how far an axis goes to either side for all of these to be seen and small ones to look no smaller."""
+    """Give how far an axis goes to either side: to the next tenth beyond all of these."""
     return (int(10 * max([0.0, *(max(abs(found.low), abs(found.high)) for found in drawn)])) + 1) / 10
 
 

@@ -7,7 +7,7 @@ import pytest
 
 from replays.archive.lab.games import GameRow
 from replays.archive.lab.report.page import page_of
-from replays.archive.lab.report.plots import share_plot
+from replays.archive.lab.report.plots import difference_plot, share_plot
 from replays.archive.lab.report.study import (
     difference_of,
     even_chance,
@@ -159,6 +159,18 @@ def test_shares_are_drawn_as_large_as_they_can_be(won, of, axis):
     whisker = next(part for part in svg.iter() if part.tag.endswith("}g") or part.tag == "g")
     places = [float(part.attrib[name]) for part in whisker if part.tag.endswith("line") for name in ("x1", "x2")]
     assert float(lines[0].attrib["x1"]) <= min(places) < max(places) <= float(lines[-1].attrib["x1"])
+
+
+def test_differences_are_drawn_as_large_as_they_can_be():
+    """The axis of differences has nought in its middle, and goes ten points to either side where that is enough."""
+    even = [game(number, 0 if number % 2 else 1) for number in range(1, 5001)]
+    axes = []
+    for won in (2600, 3500):
+        more = [game(number, 0 if number <= won else 1) for number in range(1, 5001)]
+        svg = fromstring(difference_plot(study_of(plan(), {"two turns": even, "one turn, other bots": more})))  # noqa: S314  (our own)
+        texts = [part.text for part in svg.iter() if part.tag.endswith("text")]
+        axes.append([text for text in texts if text.lstrip("+-").isdecimal()])
+    assert axes == [["-10", "-5", "0", "+5", "+10"], ["-30", "-15", "0", "+15", "+30"]]
 
 
 def test_games_left_out_have_columns_of_their_own():
