@@ -204,7 +204,7 @@ async def test_driven_callers(tmp_path, monkeypatch):
 
 @asynccontextmanager
 async def serving(answer: Any, address: str) -> AsyncIterator[None]:
-    """Serve one method, and stop whatever happens: a server that is left stops with the tests that come after."""
+    """Serve one method, and stop whatever happens: one that is left would be ended amid later tests."""
     server = grpc.aio.server()
     handler: Any = grpc.unary_unary_rpc_method_handler(answer)
     server.add_generic_rpc_handlers((grpc.method_handlers_generic_handler("some.Service", {"Do": handler}),))
