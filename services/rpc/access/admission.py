@@ -117,6 +117,8 @@ class Load:
         self._since = clock()
         self._came: Counter[str] = Counter()
         self._done = self._busy = 0
+        # when the last call was answered, where nobody waited behind it
+        self._caught_up: float | None = None
         self.rate = MOST_OPEN / 2 / WAIT_SECONDS
         self.pause = self.known_pause = LEAST_PAUSE
         self._sent_off = SentOff()
@@ -137,6 +139,7 @@ class Load:
         """Count a call that was answered, and whether there was more to do."""
         self._done += 1
         self._busy += busy
+        self._caught_up = None if busy else self._clock()
         self._turn_over()
 
     def refused(self, kid: str) -> float:
@@ -155,7 +158,10 @@ class Load:
         passed = self._clock() - self._since
         if passed < 1:
             return
-        # a call that comes after a pause in which nobody called finds nothing done, and that says nothing of the rate
+        # once all was answered there was nothing to do, and how long that was says nothing of the rate
+        if self._caught_up is not None:
+            passed = max(1.0, self._caught_up - self._since)
+        # a call that comes after a pause in which nobody called finds nothing done, and that says nothing of it either
         asked = self._done or self._came.total() > 1
         if asked and self._busy >= BUSY * self._done:  # only then does the rate say what this process can do
             done = max(self._done / passed, 1.0)
@@ -168,7 +174,7 @@ class Load:
             self.pause = max(self.known_pause, _followed(self.pause, (known + self._came[NOBODY]) / most))
         else:
             self.pause, self.known_pause = (max(LEAST_PAUSE, pause / 2) for pause in (self.pause, self.known_pause))
-        self._since, self._done, self._busy = self._clock(), 0, 0
+        self._since, self._done, self._busy, self._caught_up = self._clock(), 0, 0, None
         self._came.clear()
 
 

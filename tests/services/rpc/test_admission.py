@@ -298,6 +298,28 @@ def test_a_pause_without_calls_says_nothing_of_the_rate():
     assert load.open_most < most
 
 
+def test_a_pause_after_many_calls_says_nothing_of_the_rate():
+    """What was done before all was answered counts, however long nobody called then, and a standstill counts too."""
+    time = Time()
+    load = Load(time)
+
+    def many(busy):
+        for number in range(400):
+            load.came(f"t{number}")
+        for number in range(400):
+            load.done(busy=number < busy)
+
+    for _ in range(10):
+        many(busy=368)
+        time.now += 60.0
+        load.came("t0")
+    assert load.open_most == pytest.approx(400, rel=0.02)
+    many(busy=400)
+    time.now += 10.0
+    load.came("t0")  # some waited all the while
+    assert load.open_most == pytest.approx(220, rel=0.02)
+
+
 @pytest.mark.parametrize(("done", "most"), [(1, LEAST_OPEN), (100_000, MOST_OPEN)])
 def test_open_calls_follow_the_rate(done, most):
     """As many calls are open as are answered in a second, within bounds."""
