@@ -46,6 +46,8 @@ class AccessInterceptor(CallGuard):
     def unary(self, method: Method, call: UnaryCall, seconds: float | None = None) -> Handler:
         """Serve one request with one response; `seconds` is the most that it takes, where that is not the usual."""
         parse = method.request.FromString
+        # who may wait longer for an answer has no longer to send the request: until then nothing says that one comes
+        message_seconds = None if seconds is None else MESSAGE_SECONDS
 
         async def serve(_requests: object, context: Context) -> bytes:
             # a token that was valid is looked up again once it is its call's turn: that too is work
@@ -64,7 +66,8 @@ class AccessInterceptor(CallGuard):
                 mine.knows_all = credential.knows_all
                 with self.admission.open(credential.kid) as place:
                     async with asyncio.timeout_at(until):
-                        data = await _receive(context)
+                        async with asyncio.timeout(message_seconds):
+                            data = await _receive(context)
                         request = _read(parse, data, method.most)
                         game = _game_of(request, method, credential)
 

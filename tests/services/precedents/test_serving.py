@@ -3,6 +3,7 @@
 import asyncio
 import sys
 from pathlib import Path
+from typing import Any
 
 import grpc
 import msgspec
@@ -15,7 +16,7 @@ from services.precedents import serving, worker
 from services.rpc.access import guard
 from services.rpc.access.admission import RUNNING
 from services.rpc.access.statuses import read_status
-from tests.services.fixtures import serve_toy
+from tests.services.fixtures import methods, serve_toy
 from wargame.v1 import precedents_pb2
 
 Code = grpc.StatusCode
@@ -169,6 +170,19 @@ async def test_a_question_may_take_longer_than_other_calls(tmp_path, monkeypatch
     async with serve_toy(tmp_path / "data", precedents=tmp_path) as service:
         monkeypatch.setattr(guard, "UNARY_SECONDS", 0.01)
         assert (await service.call(METHOD, service.owner, asked())).games == 0
+
+
+async def test_a_question_that_is_not_sent_is_not_waited_for_as_long(tmp_path, monkeypatch):
+    """The time that a question may take is for its answer: a call that sends nothing holds its place no longer."""
+    monkeypatch.setattr(serving, "CALL_SECONDS", 3_600.0)
+    monkeypatch.setattr("services.rpc.access.interceptor.MESSAGE_SECONDS", 0.2)
+    async with serve_toy(tmp_path / "data", precedents=tmp_path) as service:
+        silent: Any = service.channel.stream_unary(methods()[METHOD].path)
+        metadata = (("authorization", f"Bearer {service.owner}"),)
+        async with asyncio.timeout(60):
+            with pytest.raises(grpc.aio.AioRpcError) as fault:
+                await silent(metadata=metadata)
+    assert fault.value.code() == Code.DEADLINE_EXCEEDED
 
 
 async def until(holds):
