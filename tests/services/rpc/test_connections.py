@@ -58,8 +58,11 @@ def noted_looks(monkeypatch):
 
 
 async def until_looked(looks, port):
-    """Wait for a look over the connections to a port that begins from here on: the second that ends."""
-    count = looks.count(port) + 2
+    """Wait for a look over the connections to a port that begins from here on, and until what it closed is counted.
+
+    The second that ends has begun from here on, and the third begins once that was counted.
+    """
+    count = looks.count(port) + 3
     async with asyncio.timeout(60):
         while looks.count(port) < count:  # noqa: ASYNC110 - no event tells
             await asyncio.sleep(0.05)
