@@ -265,7 +265,8 @@ class TestOwnership:
         await store.start()
         server = store.pid
         os.kill(server, signal.SIGSTOP)
-        await store.stop()
+        async with asyncio.timeout(20):
+            await store.stop()
 
         assert not is_alive(server)
 
