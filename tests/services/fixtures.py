@@ -61,6 +61,8 @@ def _services() -> tuple[str, ...]:
 SERVICES = _services()
 FIND = "tests.services.audited:find"
 SEED = b"\x11" * 32
+# seconds that a stream of a client here lasts
+STREAM_SECONDS = 60.0
 WORDS: dict[str, dict[str, Any]] = {
     "pace": {"auto": protocol_pb2.PACE_AUTO, "step": protocol_pb2.PACE_STEP},
     "dice_mode": {"seeded": protocol_pb2.DICE_MODE_SEEDED, "reported": protocol_pb2.DICE_MODE_REPORTED},
@@ -161,9 +163,12 @@ class Client:
         """Begin a call."""
         return self.start_with(name, request, () if token is None else (("authorization", f"Bearer {token}"),))
 
-    def start_with(self, name: str, request: Any, metadata: Any, seconds: float = 3 * UNARY_SECONDS) -> Any:
-        """Begin a call with this metadata."""
-        return self.stub(methods()[name])(request, metadata=metadata, timeout=seconds)
+    def start_with(self, name: str, request: Any, metadata: Any, seconds: float | None = None) -> Any:
+        """Begin a call with this metadata; a stream lasts for as long as tests wait for what it is to bring."""
+        method = methods()[name]
+        if seconds is None:
+            seconds = STREAM_SECONDS if method.gives_stream or method.takes_stream else 3 * UNARY_SECONDS
+        return self.stub(method)(request, metadata=metadata, timeout=seconds)
 
     async def call(self, name: str, token: str | None, request: Any) -> Any:
         """Call and wait for the answer."""
