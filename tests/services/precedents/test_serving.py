@@ -178,11 +178,28 @@ async def test_a_question_that_is_not_sent_is_not_waited_for_as_long(tmp_path, m
     monkeypatch.setattr("services.rpc.access.interceptor.MESSAGE_SECONDS", 0.2)
     async with serve_toy(tmp_path / "data", precedents=tmp_path) as service:
         silent: Any = service.channel.stream_unary(methods()[METHOD].path)
-        metadata = (("authorization", f"Bearer {service.owner}"),)
-        async with asyncio.timeout(60):
-            with pytest.raises(grpc.aio.AioRpcError) as fault:
-                await silent(metadata=metadata)
-    assert fault.value.code() == Code.DEADLINE_EXCEEDED
+        assert await ending(silent, service.owner) == Code.DEADLINE_EXCEEDED
+
+
+async def test_a_question_has_an_end(tmp_path, monkeypatch):
+    """What is not answered in its time is told so, whatever its caller waits, and then the next may be asked."""
+
+    async def run(_room, _data):
+        await asyncio.Event().wait()
+
+    monkeypatch.setattr(Room, "run", run)
+    monkeypatch.setattr(serving, "CALL_SECONDS", 0.5)
+    async with serve_toy(tmp_path / "data", precedents=tmp_path) as service:
+        for _ in range(2):
+            assert await ending(service.stub(methods()[METHOD]), service.owner, asked()) == Code.DEADLINE_EXCEEDED
+
+
+async def ending(method: Any, token, *request):
+    """Give the code with which the service ends a call whose caller sets no deadline."""
+    async with asyncio.timeout(60):
+        with pytest.raises(grpc.aio.AioRpcError) as fault:
+            await method(*request, metadata=(("authorization", f"Bearer {token}"),))
+    return fault.value.code()
 
 
 async def until(holds):
