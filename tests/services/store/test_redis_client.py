@@ -61,6 +61,7 @@ class TestStoreDown:
         log = RedisLog(link)
         await write(log, game_id, 1, 1)
         (connection,) = log._connections._connections.values()
+        assert connection._timeout == 30
         monkeypatch.setattr(connection, "_timeout", 1)
         os.kill(embedded_store.pid, signal.SIGSTOP)
         results = await asyncio.gather(
