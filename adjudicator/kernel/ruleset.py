@@ -36,7 +36,8 @@ class Ruleset(Generic[G]):
     own words, `phrases` one phrase per kind of event, `reasons` one sentence per reason of refusal. `queries` are keyed
     by method, `places` by the command whose places are found on request. `scenarios` are names that `create` takes.
     `scene` draws the games; without it they are told in words alone. `bot_view` is the view without text that only
-    people read; without it bots are shown the view.
+    people read; without it bots are shown the view. In a window of a kind in `shared_windows` one answer speaks for
+    all who are asked: among bots it is drawn who gives it.
     """
 
     rules: OwnRules[G]
@@ -54,6 +55,7 @@ class Ruleset(Generic[G]):
     summarise: Summarise = no_summary
     labels: Labels = NO_LABELS
     scene: SceneMaker | None = None
+    shared_windows: frozenset[str] = frozenset()
 
 
 @dataclass(frozen=True, slots=True, kw_only=True, eq=False)
@@ -74,6 +76,7 @@ class LoadedRuleset(Rules[G]):
     summarise: Summarise
     labels: Labels
     scene: SceneMaker | None
+    shared_windows: frozenset[str]
 
 
 def assemble(own: Ruleset[G]) -> LoadedRuleset[G]:

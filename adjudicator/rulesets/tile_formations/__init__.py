@@ -14,7 +14,9 @@ from adjudicator.rulesets.tile_formations.reports.queries import QUERIES
 from adjudicator.rulesets.tile_formations.reports.scene import SCENE
 from adjudicator.rulesets.tile_formations.reports.summary import BattleSummary
 from adjudicator.rulesets.tile_formations.reports.views import bot_view, view
+from adjudicator.rulesets.tile_formations.rules.assault.assaults import ASSAULT
 from adjudicator.rulesets.tile_formations.rules.handlers import RULES
+from adjudicator.rulesets.tile_formations.rules.play.turns import CHOOSE_ACTION
 
 RULESET = Ruleset(
     rules=RULES,
@@ -28,6 +30,7 @@ RULESET = Ruleset(
     summarise=BattleSummary.of,
     labels=LABELS,
     scene=SCENE,
+    shared_windows=frozenset({ASSAULT, CHOOSE_ACTION}),
     texts=read_clauses(__name__),
     phrases=read_sentences(__name__, "phrases"),
     reasons=read_sentences(__name__, "reasons"),

@@ -161,7 +161,7 @@ class LabTable:
         if not self.game.stack:
             return None
         window: Window = self.game.stack[-1]
-        party = window.asks[0]
+        party = self._asked(window)
         usual = self._answer(window, party)
         if usual is not None:
             return usual
@@ -169,6 +169,12 @@ class LabTable:
             return party, self.create(self.generators[party])
         player = self.players[party]
         return party, fixed_command(self.rules, player.choose(self._sight(party), self.generators[party]), player.fixed)
+
+    def _asked(self, window: Window) -> Party:
+        """Say who answers next: whoever is asked first, or by lot where one answer speaks for all."""
+        if window.kind in self.rules.shared_windows:
+            return self.generators[TABLE].choice(window.asks)
+        return window.asks[0]
 
     def _answer(self, window: Window, party: Party) -> tuple[Party, Struct] | None:
         """Answer a question of the kernel; None where it is the ruleset's."""

@@ -6,6 +6,7 @@ from unittest.mock import Mock
 import msgspec
 import pytest
 
+from adjudicator.kernel.decide.windows import Window
 from adjudicator.registry import RULESETS
 from replays.archive.lab.games import play, play_number, replay_of, same
 from replays.archive.lab.plan import game_of, plan_of
@@ -48,6 +49,34 @@ def test_bots_are_shown_the_view_without_its_text(ruleset):
             drawn += bool(getattr(view, "board", ""))
             assert shown == (msgspec.structs.replace(view, board="") if hasattr(view, "board") else view)
     assert bool(drawn) == (ruleset in {"hex_orders", "tile_formations"})
+
+
+@pytest.mark.parametrize("ruleset", sorted(RULESETS))
+def test_no_seat_speaks_for_the_other(ruleset):
+    """Where one answer ends what both seats were asked, it is drawn who gives it: else one seat would always do."""
+    prepared = Prepared(plan_of(ANY.format(ruleset).encode(), "plan.toml"))
+    spoke = set()
+    for number in (1, 2):
+        table = prepared.table(game_of(prepared.plan, number))
+        window = None
+        for _ in table.entries():
+            still_open = {row.id for row in table.game.stack}
+            if window is not None and window.id not in still_open and len(window.asks) > 1:
+                spoke.add(window.kind)
+            window = table.game.stack[-1] if table.game.stack else None
+    assert spoke <= prepared.rules.shared_windows | {"confirm_result"}
+    assert prepared.rules.shared_windows <= prepared.rules.windows.keys()
+
+
+def test_who_speaks_for_both_is_drawn():
+    """Of two seats each is drawn about as often, from the seed of the game; of other windows the first is asked."""
+    prepared = Prepared(plan())
+    table = prepared.table(game_of(prepared.plan, 1))
+    drawn = [table._asked(Window(70_000, "assault", (0, 1), ("as1",))) for _ in range(200)]
+    assert 70 < sum(drawn) < 130
+    again = prepared.table(game_of(prepared.plan, 1))
+    assert [again._asked(Window(70_000, "assault", (0, 1), ("as1",))) for _ in range(200)] == drawn
+    assert {table._asked(Window(70_000, "deploy", (1, 0), ())) for _ in range(20)} == {1}
 
 
 def test_a_row_is_the_same_whenever_it_is_played():
