@@ -48,12 +48,13 @@ class WebClient(Client):
         """Call and wait for the answer."""
         return await self.start_with(name, request, (("authorization", f"Bearer {token}"),))
 
-    async def start_with(self, name: str, request: Any, metadata: Any, seconds: float = CALL_SECONDS) -> Any:
+    async def start_with(self, name: str, request: Any, metadata: Any, seconds: float | None = None) -> Any:
         """Call with this metadata and wait for the answer."""
         token = dict(metadata)["authorization"].removeprefix("Bearer ")
+        limit = CALL_SECONDS if seconds is None else seconds
         try:
-            async with asyncio.timeout(seconds):
-                return await self.web.unary(name, token, request, connect_timeout_ms=str(int(1000 * seconds)))
+            async with asyncio.timeout(limit):
+                return await self.web.unary(name, token, request, connect_timeout_ms=str(int(1000 * limit)))
         except WebFault as fault:
             trailers = grpc.aio.Metadata((DETAILS, fault.status.SerializeToString()))
             code, text = CODES[fault.status.code], fault.status.message
