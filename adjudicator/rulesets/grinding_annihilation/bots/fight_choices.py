@@ -169,18 +169,21 @@ def close_in(table: Table) -> CloseIn:
 
 
 def consolidate(table: Table, offers: Sequence[Offer]) -> Consolidate:
-    """Consolidate into contact with whoever can, or to a marker where that is offered."""
+    """Consolidate into contact with whoever can, or to a marker where ways to it are offered."""
     formation = _acting(table).formation
     ways = paths_of(table.bodies, short_moves(table.mover(formation), contact_only=True))
-    marker = next((word_of(offer.fields, "marker") for offer in offers if word_of(offer.fields, "marker")), "")
-    if ways or not marker:
+    to_marker = next((offer for offer in offers if word_of(offer.fields, "marker")), None)
+    if ways or to_marker is None:
         return Consolidate(formation=formation, paths=ways, marker="")
+    marker = word_of(to_marker.fields, "marker")
     there = next((row.x, row.y) for row in table.view.markers if row.id == marker)
     steps = march(table.mover(formation), CLOSE, there) if table.moves(formation) else {}
     ends = [replace(table.bodies[key], pose=pose) for key, pose in steps.items()]
     closer = all(
         point_gap(end, *there) < point_gap(table.bodies[key], *there) for key, end in zip(steps, ends, strict=True)
     )
-    if not closer or not any(point_gap(end, *there) <= HOLD for end in ends):
+    # a gap is told in whole thousandths: one that is a little too wide may be told as the range
+    offered = any(domain.field == "paths" for domain in to_marker.fields)
+    if not offered or not closer or not any(point_gap(end, *there) <= HOLD for end in ends):
         return Consolidate(formation=formation, paths=(), marker="")
     return Consolidate(formation=formation, paths=paths_of(table.bodies, steps), marker=marker)

@@ -18,6 +18,7 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
     BattleFormationsRevealed,
     ChooseRetreatCasualties,
     ChooseRole,
+    Consolidate,
     CreateBattle,
     MakeAssaultMove,
     Options,
@@ -29,6 +30,7 @@ from adjudicator.rulesets.grinding_annihilation.reports.messages import View
 from adjudicator.rulesets.grinding_annihilation.roster import ready_armies
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.bots.steps import play_with_bots
+from tests.rulesets.grinding_annihilation.brawl.fixtures import consolidating
 from tests.rulesets.grinding_annihilation.terrain.fixtures import terrain_step
 from tests.rulesets.grinding_annihilation.terrain.steps import confirm_terrain
 from tests.rulesets.grinding_annihilation.troops.fixtures import damaged_ability, damaged_vehicle
@@ -127,3 +129,13 @@ def test_bots_place_what_is_accepted(seed):
         if isinstance(command, PassTerrain):
             break
         confirm_terrain(table, seats[1 - turn % 2])
+
+
+@pytest.mark.parametrize(("at", "moved"), [((15.724, 14.892), 0), ((15.725, 14.891), 1)])
+def test_a_marker_by_less_than_a_thousandth_out_of_range_is_none(at, moved):
+    """A bot consolidates to a marker only where that ends in its range, and not where it falls short by a fraction."""
+    table = consolidating(((20, 10),), (30, 10), markers=(at,))
+    chosen = bot.BOT.choose(table.sight(table.window.asks[0]), random.Random(1))
+    assert isinstance(chosen, Consolidate)
+    assert len(chosen.paths) == moved
+    table.when("red", chosen).accepted()

@@ -12,7 +12,8 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.assault.fixtures import begin_phase
-from tests.rulesets.grinding_annihilation.fixtures import Unit, blade, formation
+from tests.rulesets.grinding_annihilation.fixtures import Place, Unit, assaulted, blade, brawl, formation
+from tests.rulesets.grinding_annihilation.steps import settle
 
 BLADE = (blade(),)
 
@@ -33,3 +34,11 @@ def begin_assaulters_fight(*units: Unit, **rest: Any) -> Table:
     table = begin_brawl(*units, past={"assault": assault}, **rest)
     table.when("red", SelectToFight(formation="a-r")).then(FightBegun, step="fights_first").asks("close_in", "red")
     return table
+
+
+def consolidating(at: tuple[Place, ...], *enemies: Place, markers: tuple[Place, ...] = (), **more: Any) -> Table:
+    """Let "a-r", which assaulted, be about to consolidate after no attacks."""
+    units = [formation("a-r", at=at, weapons=(), **more), formation("b-b", at=enemies, weapons=BLADE)]
+    table = brawl(*units, past={"assault": assaulted("a-r", "b-b")}, markers=markers)
+    table.when("red", SelectToFight(formation="a-r")).accepted()
+    return settle(table, "Consolidate")

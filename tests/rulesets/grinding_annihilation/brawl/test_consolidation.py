@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from adjudicator.kernel.messages import ConfirmFact
@@ -18,18 +16,10 @@ from adjudicator.rulesets.grinding_annihilation.model.messages import (
 )
 from tests.kit import Table
 from tests.rulesets.grinding_annihilation.assault.steps import last_fact
-from tests.rulesets.grinding_annihilation.brawl.fixtures import BLADE, begin_assaulters_fight
+from tests.rulesets.grinding_annihilation.brawl.fixtures import begin_assaulters_fight, consolidating
 from tests.rulesets.grinding_annihilation.brawl.steps import close_in_with, consolidate_by
-from tests.rulesets.grinding_annihilation.fixtures import Place, assaulted, brawl, formation
+from tests.rulesets.grinding_annihilation.fixtures import assaulted, brawl, formation
 from tests.rulesets.grinding_annihilation.steps import events_of, path, places, refused, settle
-
-
-def consolidating(at: tuple[Place, ...], *enemies: Place, markers: tuple[Place, ...] = (), **more: Any) -> Table:
-    """Let "a-r", which assaulted, be about to consolidate after no attacks."""
-    units = [formation("a-r", at=at, weapons=(), **more), formation("b-b", at=enemies, weapons=BLADE)]
-    table = brawl(*units, past={"assault": assaulted("a-r", "b-b")}, markers=markers)
-    table.when("red", SelectToFight(formation="a-r")).accepted()
-    return settle(table, "Consolidate")
 
 
 @pytest.mark.rule("GA-3.5-19")
