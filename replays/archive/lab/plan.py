@@ -65,7 +65,11 @@ class Comparison(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Plan(Struct, frozen=True, forbid_unknown_fields=True):
-    """A plan as it was written. `games` is the number for each setting; with `seeds` each is played."""
+    """A plan as it was written.
+
+    `games` is the number for each setting; with `seeds` each is played. Of the kinds of command in `alike` the sides
+    give the same: what the one gave first, the other gives too.
+    """
 
     title: str
     ruleset: str
@@ -75,6 +79,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     seed: int = 1
     seeds: tuple[int, ...] = ()
     pairing: Literal["swapped", "fixed"] = "swapped"
+    alike: tuple[str, ...] = ()
     of: str = FIRST
     first: str = ""
     round: str = ""
@@ -102,6 +107,8 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     def digest(self) -> str:
         """Digest what the games follow from: with the same digest the same number is the same game."""
         plain = {name: value for name, value in msgspec.to_builtins(self).items() if name not in _FREE}
+        if not self.alike:  # plans that were played before there was such a thing stay what they are
+            del plain["alike"]
         given = [self.seeds] if self.seeds else []
         return hashlib.sha256(msgspec.json.encode([plain, *given], order="deterministic")).hexdigest()
 

@@ -53,6 +53,7 @@ class Prepared:
         self.faults: list[str] = []
         self.first = self._mark("first", plan.first)
         self.round = self._mark("round", plan.round)
+        self._require_kinds("alike", plan.alike)
         self.settings = [self._ready(number, setting) for number, setting in enumerate(plan.settings)]
         if not self.faults:
             for number, setting in enumerate(plan.settings):
@@ -91,16 +92,22 @@ class Prepared:
     def _player(self, side: Side, place: str) -> Player:
         if side.bot not in WORDS:
             self.faults.append(f"{place}.bot: there is no bot {side.bot!r}; there are {', '.join(WORDS)}")
-        kinds = {kind.__name__: kind for kind in self.rules.own}
-        fixed = {}
-        for name, row in side.commands.items():
-            kind = kinds.get(name)
-            if kind is None:
-                known = ", ".join(sorted(kinds))
-                self.faults.append(f"{place}.commands: {self.rules.name} has no command {name!r}; it has {known}")
-            else:
-                fixed[name] = self._values(kind, row, f"{place}.commands.{name}")
+        self._require_kinds(f"{place}.commands", side.commands)
+        fixed = {
+            kind.__name__: self._values(kind, row, f"{place}.commands.{kind.__name__}")
+            for kind in self.rules.own
+            for row in [side.commands.get(kind.__name__)]
+            if row is not None
+        }
         return Player(bot_of(self.rules.name, side.bot if side.bot in WORDS else "usual"), fixed)
+
+    def _require_kinds(self, place: str, names: Iterable[str]) -> None:
+        known = sorted(kind.__name__ for kind in self.rules.own)
+        self.faults += [
+            f"{place}: {self.rules.name} has no command {name!r}; it has {', '.join(known)}"
+            for name in names
+            if name not in known
+        ]
 
     def _values(self, kind: type[Struct], row: Mapping[str, Any], place: str) -> Mapping[str, Any]:
         known = [field.name for field in fields(kind)]
@@ -133,7 +140,8 @@ class Prepared:
         order = SIDES[::-1] if game.swapped else SIDES
         seed = f"{self.rules.name}/{ready.setting.name}/{game.seed}/{''.join(order)}"
         players = [ready.players[side] for side in order]
-        return LabTable(self.rules, seed, players, lambda chance: self._created(ready, chance), keep=keep)
+        alike = frozenset(self.plan.alike)
+        return LabTable(self.rules, seed, players, lambda chance: self._created(ready, chance), alike=alike, keep=keep)
 
     def _created(self, ready: _Ready, chance: random.Random) -> Struct:
         command = self.rules.create(ready.setting.scenario, chance)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import hashlib
 import random
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 from typing import Any, Final
@@ -88,8 +88,9 @@ class Entropy:
 class LabTable:
     """One game between bots.
 
-    `create` makes the first command of the game from a generator. With `keep` the game's records are made, for
-    `replay`; without them it goes the same way and is faster.
+    `create` makes the first command of the game from a generator. Of the kinds of command in `alike` every seat gives
+    what the first to give it gave. With `keep` the game's records are made, for `replay`; without them it goes the same
+    way and is faster.
     """
 
     def __init__(
@@ -99,12 +100,16 @@ class LabTable:
         players: Sequence[Player],
         create: Callable[[random.Random], Struct],
         *,
+        alike: Collection[str] = (),
         keep: bool = False,
     ) -> None:
         self.rules = rules
         self.entropy = Entropy(seed)
         self.players = players
         self.create = create
+        self.alike = alike
+        # the first command of each of these kinds
+        self._given: dict[str, Struct] = {}
         self.keep = keep
         self.game_id = self.entropy.bytes32("game")[:16]
         self.secret = self.entropy.bytes32("secret")
@@ -168,7 +173,13 @@ class LabTable:
         if window.kind == self.rules.opening_window:
             return party, self.create(self.generators[party])
         player = self.players[party]
-        return party, fixed_command(self.rules, player.choose(self._sight(party), self.generators[party]), player.fixed)
+        chosen = self._alike(player.choose(self._sight(party), self.generators[party]))
+        return party, fixed_command(self.rules, chosen, player.fixed)
+
+    def _alike(self, chosen: Struct) -> Struct:
+        """Give what was given before in place of a command that every seat gives alike."""
+        kind = type(chosen).__name__
+        return self._given.setdefault(kind, chosen) if kind in self.alike else chosen
 
     def _asked(self, window: Window) -> Party:
         """Say who answers next: whoever is asked first, or by lot where one answer speaks for all."""

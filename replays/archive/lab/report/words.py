@@ -85,6 +85,8 @@ def asked(plan: Plan, looked: str = "") -> Iterator[str]:
     seats = "half of them with the sides on each other's seats" if plan.pairing == "swapped" else "seats as written"
     settings = counted(len(plan.settings), "setting")
     yield f"{settings} of {plan.ruleset}, up to {counted(plan.per_setting, 'game')} each, {seats}."
+    if plan.alike:
+        yield f"Both sides give the same {listed(plan.alike)}: what the one gave first, the other gives too."
     bots = dict.fromkeys(side.bot for setting in plan.settings for side in (setting.a, setting.b))
     yield f"Bots: {'; '.join(f'{bot}, {WORDS[bot]}' for bot in bots)}."
     if plan.stop is None:
