@@ -1,12 +1,17 @@
 """Plans: what they say, what is refused of them, and that a game follows from plan and number alone."""
 
+import gzip
+from pathlib import Path
+
+import msgspec
 import pytest
 
-from replays.archive.lab.plan import PlanFault, game_of, plan_of
+from replays.archive.lab.plan import PlanFault, game_of, plan_of, read_plan
 from replays.archive.lab.prepared import Prepared
 from tests.replays.archive.lab.plans import SMALL, plan
 
 pytestmark = pytest.mark.archive
+STUDIES = Path(__file__).parents[4] / "docs/studies"
 
 
 def fault_of(text: str) -> str:
@@ -40,6 +45,11 @@ def fault_of(text: str) -> str:
             "(one turn, other bots).a.bot: there is no bot 'clever'; there are usual, steady, random",
         ),
         ('bot = "random"', "commands = { Muster = {} }", "tile_formations has no command 'Muster'; it has AdjustShock"),
+        (
+            "games = 4",
+            'games = 4\nalike = ["MusterArmy", "SubmitArmy"]',
+            "alike: tile_formations has no command 'SubmitArmy'; it has AdjustShock",
+        ),
         ('"one turn, other bots"\nscenario', '"two turns"\nscenario', "two are called two turns"),
         ('against = "two turns"', 'against = "three"', "no setting is called 'three'; there are two turns, one turn"),
         (
@@ -101,3 +111,35 @@ def test_the_digest_is_of_what_games_follow_from():
     assert plan().digest == plan(games=9, title="other").digest
     assert plan().digest != plan(seed=2).digest
     assert plan().digest != plan(SMALL.replace("turn_limit = 2", "turn_limit = 3")).digest
+
+
+def with_alike(*kinds: str) -> str:
+    """Write the small plan with kinds of command that both sides give alike."""
+    return SMALL.replace("games = 4", f"games = 4\nalike = {[*kinds]}", 1)
+
+
+def test_every_unknown_command_in_alike_is_told():
+    """Of the kinds in `alike` each that the ruleset has not is a fault of its own, and one that it has is none."""
+    told = fault_of(with_alike("Muster", "MusterArmy", "SubmitArmy")).splitlines()
+    assert [line.partition(";")[0] for line in told] == [
+        "alike: tile_formations has no command 'Muster'",
+        "alike: tile_formations has no command 'SubmitArmy'",
+    ]
+
+
+def test_what_is_alike_is_in_the_digest():
+    """Games follow from what both sides give alike: the digest is another one with it, and for other kinds."""
+    plans = [plan(), plan(with_alike("MusterArmy")), plan(with_alike("DeployUnit"))]
+    assert len({found.digest for found in plans}) == 3
+    for found in plans:
+        assert msgspec.json.decode(msgspec.json.encode(found), type=type(found)).digest == found.digest
+
+
+def test_a_plan_without_alike_has_the_digest_it_always_had():
+    """Games that were played before plans could say `alike` are still those of their plan, and can be gone on with."""
+    path = STUDIES / "first_player_hex_orders.toml"
+    with gzip.open(path.with_suffix(".games.jsonl.gz")) as kept:
+        head = msgspec.json.decode(kept.readline())
+    assert "alike" not in path.read_text(encoding="utf-8")
+    assert read_plan(path).digest == "64d1db7a524248496ce77355e29b2df82cb62c4206fceb93cb38fc3403297c35"
+    assert head["plan"] == read_plan(path).digest

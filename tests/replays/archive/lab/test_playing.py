@@ -272,6 +272,19 @@ def test_the_page_says_what_does_not_count(rows):
     assert "1 game more played and not counted" in text
 
 
+@pytest.mark.parametrize(
+    ("kinds", "named"),
+    [((), ""), (("MusterArmy",), "MusterArmy"), (("MusterArmy", "HoldBack"), "MusterArmy and HoldBack")],
+)
+def test_the_page_says_what_is_alike(rows, kinds, named):
+    """The page names every kind of command that both sides gave alike, and says nothing of it where there is none."""
+    given = plan(alike=kinds)
+    study = study_of(given, {"two turns": rows[:1], "one turn, other bots": rows[1:2]})
+    page = page_of(given, "", "plan.toml", study, rows[:2], frozenset({1, 2}))
+    said = f"<p>Both sides give the same {named}: what the one gave first, the other gives too.</p>"
+    assert (said in page) == ("Both sides" in page) == bool(kinds)
+
+
 def test_games_of_another_build_are_not_gone_on_with(tmp_path, monkeypatch):
     """Dice follow from the build too: games of one are never mixed with those of another."""
     with Games(tmp_path, plan()):
