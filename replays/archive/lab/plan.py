@@ -12,6 +12,7 @@ from typing import Any, Final, Literal
 import msgspec
 from msgspec import Struct
 
+from adjudicator.kernel.sentences import listed
 from replays.archive.lab.bots import USUAL
 
 SIDES: Final = ("a", "b")
@@ -176,6 +177,7 @@ def _faults(plan: Plan) -> list[str]:
     counted = plan.games if not plan.seeds else 1
     twice = sorted({name for name in names if names.count(name) > 1})
     again = sorted(seed for seed, count in Counter(plan.seeds).items() if count > 1)
+    doubled = sorted({kind for kind in plan.alike if plan.alike.count(kind) > 1})
     found = {
         "settings: there is none; write at least one [[settings]] with a name": not names,
         f"settings: two are called {', '.join(twice)}; give each a name of its own": bool(twice),
@@ -183,6 +185,7 @@ def _faults(plan: Plan) -> list[str]:
         "games: both games and seeds are given; leave one of them out": bool(plan.games and plan.seeds),
         f"seeds: {', '.join(map(str, again))} {'are' if len(again) > 1 else 'is'} listed more than once, which counts "
         "the same games again; leave each in once": bool(again),
+        f"alike: {listed(doubled)} stands there more than once; leave it in once": bool(doubled),
         f"of: {plan.of!r} is nobody; write one of {', '.join(WHOSE)}": plan.of not in WHOSE,
         'first: nothing says who is first; name the event and its field, such as first = "TurnStarted.seat"': (
             plan.of == FIRST and not plan.first

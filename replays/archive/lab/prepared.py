@@ -10,6 +10,7 @@ from msgspec import Struct
 from msgspec.structs import fields, replace
 
 from adjudicator.kernel.decide.faults import Fault, Rejected
+from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decoding import Decoder
 from adjudicator.kernel.ruleset import LoadedRuleset
 from adjudicator.kernel.sentences import filled
@@ -18,7 +19,9 @@ from replays.archive.lab.bots import WORDS, bot_of
 from replays.archive.lab.plan import SIDES, Game, Plan, PlanFault, Setting, Side
 from replays.archive.lab.table import LabTable, Player
 
+# Entries of a game that are looked at before any is played: at least, and at most where something is given alike.
 _CREATED: Final = 4
+_LOOKED: Final = 200
 
 
 class Mark(Struct, frozen=True):
@@ -123,14 +126,22 @@ class Prepared:
         return {name: getattr(made, name) for name in row}
 
     def _refusals(self, number: int, name: str) -> Iterator[str]:
-        """Open a game of a setting and say what the rules refuse of it."""
+        """Open a game of a setting, up to what both sides give alike, and say what the rules refuse of it."""
         table = self.table(Game(0, number, 0, 0, swapped=False))
+        given = {kind: set[Party]() for kind in self.plan.alike}
+        missing: list[str] = []
         try:
-            for _, _ in zip(range(_CREATED), table.entries(), strict=False):
-                continue
+            for count, (record, opened) in enumerate(table.entries(), 1):
+                given.get(type(opened.command).__name__, set()).add(record.actor.party)
+                missing = [kind for kind, parties in given.items() if len(parties) < len(SIDES)]
+                if count >= _CREATED and (not missing or count >= _LOOKED):
+                    break
         except Rejected as refusal:
             for fault in refusal.faults:
                 yield f"settings[{number}] ({name}): {sentence(self.rules, fault)}"
+        else:
+            for kind in missing:
+                yield f"alike: in a game of {name} not both sides give {kind}; take it out"
 
     # -- playing
 

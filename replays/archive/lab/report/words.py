@@ -109,8 +109,9 @@ def answer_words(plan: Plan, answer: Answer) -> str:
         return "No game was won or lost: nothing can be said."
     whom = WHOM[plan.of]
     share, sure = answer.share, percent(plan.confidence, 0)
+    were = "was" if answer.decided == 1 else "were"
     text = (
-        f"{whom[0].upper()}{whom[1:]} won {answer.won} of {counted(answer.decided, 'game')} that were won or lost: "
+        f"{whom[0].upper()}{whom[1:]} won {answer.won} of {counted(answer.decided, 'game')} that {were} won or lost: "
         f"{percent(share.value)}; at {sure} confidence the true share lies between {percent(share.low)} and "
         f"{percent(share.high)}."
     )

@@ -127,6 +127,27 @@ def test_every_unknown_command_in_alike_is_told():
     ]
 
 
+@pytest.mark.parametrize(
+    ("text", "told"),
+    [
+        (with_alike("MusterArmy", "MusterArmy"), "alike: MusterArmy stands there more than once; leave it in once"),
+        (with_alike("AdjustShock"), "alike: in a game of two turns not both sides give AdjustShock; take it out"),
+        (with_alike("DeployUnit"), "settings[0] (two turns): "),
+    ],
+)
+def test_what_both_sides_can_not_give_alike_is_refused(text, told):
+    """A kind that is listed twice, that not both sides give or that is not the same for both is refused at once."""
+    assert told in fault_of(text)
+
+
+def test_armies_of_lists_of_their_own_are_not_alike():
+    """Where each side has an army list of its own, the rules' refusal is told before a game is played."""
+    text = (
+        'title = "x"\nruleset = "hex_orders"\ngames = 1\nof = "red"\nalike = ["SubmitArmy"]\n[[settings]]\nname = "u"\n'
+    )
+    assert "(HX-ARMY-12)" in fault_of(text)
+
+
 def test_what_is_alike_is_in_the_digest():
     """Games follow from what both sides give alike: the digest is another one with it, and for other kinds."""
     plans = [plan(), plan(with_alike("MusterArmy")), plan(with_alike("DeployUnit"))]
