@@ -21,6 +21,8 @@ FIRST: Final = "first"
 WHOSE: Final = (FIRST, *SEATS, *SIDES)
 GAMES_MOST: Final = 10_000_000
 # What may change while the rest stays as it is: more games of the same kind, other words for them.
+# What plans did not have before: where a plan does not have it either, it stays what it was.
+_LATER: Final = ("alike", "alternate")
 _FREE: Final = ("title", "question", "games", "seeds", "interval", "confidence", "comparisons")
 
 
@@ -69,7 +71,8 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     """A plan as it was written.
 
     `games` is the number for each setting; with `seeds` each is played. Of the kinds of command in `alike` the sides
-    give the same: what the one gave first, the other gives too.
+    give the same: what the one gave first, the other gives too. The values of options in `alternate` take turns among
+    the games of each setting.
     """
 
     title: str
@@ -81,6 +84,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     seeds: tuple[int, ...] = ()
     pairing: Literal["swapped", "fixed"] = "swapped"
     alike: tuple[str, ...] = ()
+    alternate: dict[str, tuple[Any, ...]] = {}
     of: str = FIRST
     first: str = ""
     round: str = ""
@@ -92,7 +96,17 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def per_setting(self) -> int:
         """Give how many games each setting has."""
-        return len(self.seeds) * (2 if self.pairing == "swapped" else 1) if self.seeds else self.games
+        return len(self.seeds) * self.seatings * self.variants if self.seeds else self.games
+
+    @property
+    def seatings(self) -> int:
+        """Give in how many ways the sides sit."""
+        return 2 if self.pairing == "swapped" else 1
+
+    @property
+    def variants(self) -> int:
+        """Give how many values the options in `alternate` have."""
+        return max([1, *map(len, self.alternate.values())])
 
     @property
     def size(self) -> int:
@@ -108,8 +122,9 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
     def digest(self) -> str:
         """Digest what the games follow from: with the same digest the same number is the same game."""
         plain = {name: value for name, value in msgspec.to_builtins(self).items() if name not in _FREE}
-        if not self.alike:  # plans that were played before there was such a thing stay what they are
-            del plain["alike"]
+        for name in _LATER:
+            if not plain[name]:
+                del plain[name]
         given = [self.seeds] if self.seeds else []
         return hashlib.sha256(msgspec.json.encode([plain, *given], order="deterministic")).hexdigest()
 
@@ -117,7 +132,7 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
 class Game(Struct, frozen=True):
     """One game of a plan: its number from 1, its setting, its place among that setting's games, and its seed.
 
-    Where `swapped` is true, side b sits on the first seat.
+    Where `swapped` is true, side b sits on the first seat; `variant` says which of the values in `alternate` it has.
     """
 
     number: int
@@ -125,18 +140,22 @@ class Game(Struct, frozen=True):
     index: int
     seed: int
     swapped: bool
+    variant: int = 0
 
 
 def game_of(plan: Plan, number: int) -> Game:
     """Give a game by its number: settings take turns, so that the numbers stay where more games are played."""
     index, setting = divmod(number - 1, len(plan.settings))
     swapped = plan.pairing == "swapped" and index % 2 == 1
+    # seats change from game to game, then values do, then the seed is another
+    round_of_seats, seat = divmod(index, plan.seatings)
+    count, variant = divmod(round_of_seats, plan.variants)
     if plan.seeds:
-        seed = plan.seeds[index // 2 if plan.pairing == "swapped" else index]
+        seed = plan.seeds[count]
     else:
-        text = f"wglab/1/{plan.seed}/{plan.settings[setting].name}/{index}"
+        text = f"wglab/1/{plan.seed}/{plan.settings[setting].name}/{count * plan.seatings + seat}"
         seed = int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
-    return Game(number, setting, index, seed, swapped)
+    return Game(number, setting, index, seed, swapped, variant)
 
 
 def read_plan(path: Path) -> Plan:
@@ -194,7 +213,19 @@ def _faults(plan: Plan) -> list[str]:
     }
     faults = [text for text, wrong in found.items() if wrong]
     stop = _stop_faults(plan.stop) if plan.stop is not None else ()
-    return [*faults, *_comparison_faults(plan.comparisons, names), *stop]
+    return [*faults, *_alternate_faults(plan), *_comparison_faults(plan.comparisons, names), *stop]
+
+
+def _alternate_faults(plan: Plan) -> Iterator[str]:
+    for name, values in plan.alternate.items():
+        if len({msgspec.json.encode(value) for value in values}) < max(len(values), 2):
+            yield f"alternate.{name}: values take turns; write two or more that differ, such as [0, 1]"
+        if len(values) != plan.variants:
+            yield f"alternate.{name}: there are {len(values)} values, and {plan.variants} of another; write as many"
+        for number, setting in enumerate(plan.settings):
+            if name in setting.options:
+                place = f"settings[{number}] ({setting.name}).options.{name}"
+                yield f"{place}: alternate has it for all settings; leave it out of one of the two"
 
 
 def _comparison_faults(rows: Sequence[Comparison], names: Sequence[str]) -> Iterator[str]:

@@ -57,10 +57,16 @@ class Prepared:
         self.first = self._mark("first", plan.first)
         self.round = self._mark("round", plan.round)
         self._require_kinds("alike", plan.alike)
+        self.variants = [
+            self._values(options_kind(self.rules), {name: row[variant] for name, row in plan.alternate.items()}, place)
+            for variant in range(plan.variants)
+            for place in [f"alternate (value {variant + 1})"]
+        ]
         self.settings = [self._ready(number, setting) for number, setting in enumerate(plan.settings)]
         if not self.faults:
             for number, setting in enumerate(plan.settings):
-                self.faults += self._refusals(number, setting.name)
+                for variant in range(plan.variants):
+                    self.faults += self._refusals(number, setting.name, variant)
         if self.faults:
             raise PlanFault("\n".join(self.faults))
 
@@ -125,9 +131,9 @@ class Prepared:
             return {}
         return {name: getattr(made, name) for name in row}
 
-    def _refusals(self, number: int, name: str) -> Iterator[str]:
+    def _refusals(self, number: int, name: str, variant: int) -> Iterator[str]:
         """Open a game of a setting, up to what both sides give alike, and say what the rules refuse of it."""
-        table = self.table(Game(0, number, 0, 0, swapped=False))
+        table = self.table(Game(0, number, 0, 0, swapped=False, variant=variant))
         given = {kind: set[Party]() for kind in self.plan.alike}
         missing: list[str] = []
         try:
@@ -139,6 +145,10 @@ class Prepared:
         except Rejected as refusal:
             for fault in refusal.faults:
                 yield f"settings[{number}] ({name}): {sentence(self.rules, fault)}"
+        except MemoryError:  # of this machine, and not of the plan
+            raise
+        except Exception as error:  # noqa: BLE001  (bots meet what the plan has laid down)
+            yield f"settings[{number}] ({name}): bots can not begin a game of it: {error!r}"
         else:
             for kind in missing:
                 yield f"alike: in a game of {name} not both sides give {kind}; take it out"
@@ -150,16 +160,20 @@ class Prepared:
         ready = self.settings[game.setting]
         order = SIDES[::-1] if game.swapped else SIDES
         seed = f"{self.rules.name}/{ready.setting.name}/{game.seed}/{''.join(order)}"
+        seed += f"/{game.variant}" if game.variant else ""
+        options = {**ready.options, **self.variants[game.variant]}
         players = [ready.players[side] for side in order]
         alike = frozenset(self.plan.alike)
-        return LabTable(self.rules, seed, players, lambda chance: self._created(ready, chance), alike=alike, keep=keep)
+        return LabTable(
+            self.rules, seed, players, lambda chance: self._created(ready, options, chance), alike=alike, keep=keep
+        )
 
-    def _created(self, ready: _Ready, chance: random.Random) -> Struct:
+    def _created(self, ready: _Ready, laid_down: Mapping[str, Any], chance: random.Random) -> Struct:
         command = self.rules.create(ready.setting.scenario, chance)
         if type(command) is not self.creating:
             return command
         options: Struct = getattr(command, "options")  # noqa: B009  (every creating command has them)
-        options = replace(options, **ready.options) if ready.options else options
+        options = replace(options, **laid_down) if laid_down else options
         made: Struct = replace(command, **{"options": options, **ready.create})
         return made
 

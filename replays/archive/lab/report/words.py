@@ -85,6 +85,8 @@ def asked(plan: Plan, looked: str = "") -> Iterator[str]:
     seats = "half of them with the sides on each other's seats" if plan.pairing == "swapped" else "seats as written"
     settings = counted(len(plan.settings), "setting")
     yield f"{settings} of {plan.ruleset}, up to {counted(plan.per_setting, 'game')} each, {seats}."
+    for name, values in plan.alternate.items():
+        yield f"In turn {name} is {listed([_plain(value) for value in values])}, each in as many games of a setting."
     if plan.alike:
         yield f"Both sides give the same {listed(plan.alike)}: what the one gave first, the other gives too."
     bots = dict.fromkeys(side.bot for setting in plan.settings for side in (setting.a, setting.b))
