@@ -22,10 +22,10 @@ import msgspec
 from msgspec import Struct
 from msgspec.structs import replace
 
-from adjudicator.kernel.sentences import counted
+from adjudicator.kernel.sentences import counted, listed
 from adjudicator.registry import engine_digest
 from replays.archive.lab.games import GameRow
-from replays.archive.lab.plan import Plan, PlanFault, read_plan
+from replays.archive.lab.plan import Plan, PlanFault, read_plan, variant_words
 from replays.archive.lab.report.store import LINES
 from replays.archive.lab.report.study import Study, share_of, study_of
 from replays.archive.lab.report.words import chance_words, difference_words, range_words
@@ -79,15 +79,21 @@ def kept_beside(plan_path: Path) -> Path:
 
 def _games(plan_path: Path, path: Path) -> tuple[bytes, list[GameRow]]:
     """Read a file of games: its first line, and each game once. Raises Broken where it is of another plan."""
+    head, rows = _read(plan_path, path)
+    if msgspec.json.decode(head, type=_Head).plan != read_plan(plan_path).digest:
+        raise Broken(f"{path} holds games of another plan than {plan_path}; play this one: make archive-study")
+    return head, rows
+
+
+def _read(plan_path: Path, path: Path) -> tuple[bytes, list[GameRow]]:
+    """Read a file of games of whichever plan. Raises Broken where it can not be read."""
     try:
         data = path.read_bytes()
         head, *lines = (gzip.decompress(data) if path.suffix == ".gz" else data).splitlines()
-        digest = msgspec.json.decode(head, type=_Head).plan
+        msgspec.json.decode(head, type=_Head)
         rows = {row.number: row for row in (msgspec.json.decode(line, type=GameRow) for line in lines)}
     except (OSError, EOFError, ValueError, zlib.error, msgspec.MsgspecError) as error:
         raise Broken(f"{path} can not be read ({error}); play {plan_path} again: make archive-study") from error
-    if digest != read_plan(plan_path).digest:
-        raise Broken(f"{path} holds games of another plan than {plan_path}; play this one: make archive-study")
     return head, [rows[number] for number in sorted(rows)]
 
 
@@ -98,11 +104,12 @@ def bring(plan_path: Path, folder: Path) -> None:
     """
     plan, head, rows = _run(plan_path, folder)
     known = {row.number for row in rows}
-    size = len(plan.settings)
+    size = len(plan.settings) * plan.cycle
     first_missing = next(number for number in range(1, plan.size + 2) if number not in known or number > plan.size)
     whole = (first_missing - 1) // size * size
     if not whole:
-        raise Broken(f"{folder / plan_path.stem} has no game of each setting yet; let it go on: make archive-study")
+        each = "game" if plan.cycle == 1 else f"{plan.cycle} games"
+        raise Broken(f"{folder / plan_path.stem} has no {each} of each setting yet; let it go on: make archive-study")
     _pack(plan_path.with_suffix(PACKED), head, [row for row in rows if row.number <= whole])
     for ending in (PLAIN, BEGUN):
         plan_path.with_suffix(ending).unlink(missing_ok=True)
@@ -150,8 +157,11 @@ def resume(plan_path: Path, folder: Path) -> str:
     if path.exists():
         return f"{plan_path.stem}: goes on with what lies in {path.parent}"
     begun = plan_path.with_suffix(BEGUN)
-    head, rows = _games(plan_path, begun if begun.exists() else kept_beside(plan_path))
-    if msgspec.json.decode(head, type=_Head).engine != engine_digest(plan.ruleset).hex():
+    head, rows = _read(plan_path, begun if begun.exists() else kept_beside(plan_path))
+    of = msgspec.json.decode(head, type=_Head)
+    if of.plan != plan.digest:
+        return f"{plan_path.stem}: begins anew, since the games that are kept are of another plan"
+    if of.engine != engine_digest(plan.ruleset).hex():
         return f"{plan_path.stem}: begins anew, since another build played the games that are kept"
     path.parent.mkdir(parents=True, exist_ok=True)
     _write(path, _lines(head, rows))
@@ -195,6 +205,12 @@ def _tables(found: Played) -> Iterator[str]:
     won, decided = (sum(getattr(answer, name) for answer in study.answers) for name in ("won", "decided"))
     together = range_words(share_of(won, decided, plan.interval, plan.confidence))
     yield from ("", f"All settings together: {together} of {decided} games that were won or lost.", "")
+    by_value = [
+        f"{range_words(part.share)} with {variant_words(plan, part.variant)}"
+        for part in study.parts
+        if not part.setting
+    ]
+    yield from (f"By value, all settings together: {listed(by_value)}.", "") if by_value else ()
     yield "| option | against | difference of shares of wins | p, corrected | difference of points, luck taken out |"
     yield "|---|---|---|---|---|"
     for row in study.compared:

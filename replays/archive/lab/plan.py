@@ -21,9 +21,9 @@ FIRST: Final = "first"
 WHOSE: Final = (FIRST, *SEATS, *SIDES)
 GAMES_MOST: Final = 10_000_000
 # What may change while the rest stays as it is: more games of the same kind, other words for them.
+_FREE: Final = ("title", "question", "games", "seeds", "interval", "confidence", "comparisons")
 # What plans did not have before: where a plan does not have it either, it stays what it was.
 _LATER: Final = ("alike", "alternate")
-_FREE: Final = ("title", "question", "games", "seeds", "interval", "confidence", "comparisons")
 
 
 class PlanFault(Exception):
@@ -109,6 +109,11 @@ class Plan(Struct, frozen=True, forbid_unknown_fields=True):
         return max([1, *map(len, self.alternate.values())])
 
     @property
+    def cycle(self) -> int:
+        """Give how many games of a setting go together: with each value of `alternate` and each seating; else 1."""
+        return self.seatings * self.variants if self.alternate else 1
+
+    @property
     def size(self) -> int:
         """Give how many games there are at most."""
         return self.per_setting * len(self.settings)
@@ -147,15 +152,25 @@ def game_of(plan: Plan, number: int) -> Game:
     """Give a game by its number: settings take turns, so that the numbers stay where more games are played."""
     index, setting = divmod(number - 1, len(plan.settings))
     swapped = plan.pairing == "swapped" and index % 2 == 1
-    # seats change from game to game, then values do, then the seed is another
-    round_of_seats, seat = divmod(index, plan.seatings)
-    count, variant = divmod(round_of_seats, plan.variants)
+    # seats change from game to game, then values do; of a list each seed is played with all of them
+    pair, seat = divmod(index, plan.seatings)
+    count = pair // plan.variants
     if plan.seeds:
         seed = plan.seeds[count]
     else:
         text = f"wglab/1/{plan.seed}/{plan.settings[setting].name}/{count * plan.seatings + seat}"
         seed = int.from_bytes(hashlib.sha256(text.encode()).digest()[:6], "big")
-    return Game(number, setting, index, seed, swapped, variant)
+    return Game(number, setting, index, seed, swapped, variant_of(plan, number))
+
+
+def variant_of(plan: Plan, number: int) -> int:
+    """Say which of the values in `alternate` a game has, from 0."""
+    return (number - 1) // len(plan.settings) // plan.seatings % plan.variants
+
+
+def variant_words(plan: Plan, variant: int) -> str:
+    """Name one of the values of each option in `alternate`."""
+    return ", ".join(f"{name} = {values[variant]}" for name, values in plan.alternate.items())
 
 
 def read_plan(path: Path) -> Plan:
@@ -218,14 +233,29 @@ def _faults(plan: Plan) -> list[str]:
 
 def _alternate_faults(plan: Plan) -> Iterator[str]:
     for name, values in plan.alternate.items():
-        if len({msgspec.json.encode(value) for value in values}) < max(len(values), 2):
-            yield f"alternate.{name}: values take turns; write two or more that differ, such as [0, 1]"
-        if len(values) != plan.variants:
-            yield f"alternate.{name}: there are {len(values)} values, and {plan.variants} of another; write as many"
+        if len(values) < 2:  # noqa: PLR2004
+            yield f"alternate.{name}: there is nothing to take turns with; write two values or more, such as [0, 1]"
+        elif len(values) != plan.variants:
+            yield f"alternate.{name}: it has {len(values)} values, another option {plan.variants}; write as many"
         for number, setting in enumerate(plan.settings):
+            place = f"settings[{number}] ({setting.name})"
             if name in setting.options:
-                place = f"settings[{number}] ({setting.name}).options.{name}"
-                yield f"{place}: alternate has it for all settings; leave it out of one of the two"
+                yield f"{place}.options.{name}: alternate has it for all settings; leave it out of one of the two"
+            if "options" in setting.create:
+                yield f"{place}.create.options: it would take the place of alternate; write {place}.options"
+    together = list(zip(*plan.alternate.values(), strict=False))
+    if len({msgspec.json.encode(row) for row in together}) < len(together):
+        yield f"alternate: the same values come twice in {', '.join(plan.alternate)}; leave each in once"
+    if plan.alternate and not plan.seeds and plan.games % plan.cycle:
+        yield f"games: {uneven(plan, plan.games)}"
+
+
+def uneven(plan: Plan, games: int) -> str:
+    """Say why so many games of each setting have not each seating and value as often."""
+    whole = max(1, round(games / plan.cycle)) * plan.cycle
+    return (
+        f"{games} games have not each seating and value of alternate as often; write {whole}, or another {plan.cycle}s"
+    )
 
 
 def _comparison_faults(rows: Sequence[Comparison], names: Sequence[str]) -> Iterator[str]:

@@ -15,7 +15,7 @@ from adjudicator.kernel.decide.faults import Rejected
 from adjudicator.kernel.sentences import counted
 from replays.archive.lab.games import GameRow, replay_of
 from replays.archive.lab.job import JOB, decided, row_of, undecided, work_on
-from replays.archive.lab.plan import GAMES_MOST, Plan, PlanFault, bytes_of, game_of, plan_of
+from replays.archive.lab.plan import GAMES_MOST, Plan, PlanFault, bytes_of, game_of, plan_of, uneven, variant_words
 from replays.archive.lab.prepared import Prepared
 from replays.archive.lab.report.page import page_of
 from replays.archive.lab.report.reported import REPORTS, Reported, earlier, reported
@@ -74,7 +74,9 @@ def play_again(path: Path, number: int, replay: Path) -> str:
     except OSError as error:
         raise Unusable(f"{replay} can not be written: {error.strerror}; name another file with --replay") from error
     game = game_of(prepared.plan, number)
-    return f"Game {number}, {prepared.plan.settings[game.setting].name}, seed {game.seed}. Written to {replay}."
+    values = variant_words(prepared.plan, game.variant)
+    words = [prepared.plan.settings[game.setting].name, values, f"seed {game.seed}"]
+    return f"Game {number}, {', '.join(filter(None, words))}. Written to {replay}."
 
 
 def play_plan(
@@ -122,6 +124,8 @@ def sized(plan: Plan, games: int | None) -> Plan:
         return plan
     if plan.seeds or not 1 <= games <= GAMES_MOST:
         raise Unusable(f"--games: {games} can not be played; give a number from 1, of a plan that lists no seeds")
+    if games % plan.cycle:
+        raise Unusable(f"--games: {uneven(plan, games)}")
     return msgspec.structs.replace(plan, games=games)
 
 

@@ -13,15 +13,17 @@ from adjudicator.kernel.decide.faults import Fault, Rejected
 from adjudicator.kernel.decide.parties import Party
 from adjudicator.kernel.decoding import Decoder
 from adjudicator.kernel.ruleset import LoadedRuleset
-from adjudicator.kernel.sentences import filled
+from adjudicator.kernel.sentences import filled, listed
 from adjudicator.registry import RULESETS, rules_of
 from replays.archive.lab.bots import WORDS, bot_of
-from replays.archive.lab.plan import SIDES, Game, Plan, PlanFault, Setting, Side
+from replays.archive.lab.plan import SIDES, Game, Plan, PlanFault, Setting, Side, game_of, variant_words
 from replays.archive.lab.table import LabTable, Player
 
 # Entries of a game that are looked at before any is played: at least, and at most where something is given alike.
 _CREATED: Final = 4
 _LOOKED: Final = 200
+# How many times as many games are begun where something is given alike: what one side has chosen may suit both by luck.
+_TRIED: Final = 4
 
 
 class Mark(Struct, frozen=True):
@@ -58,17 +60,17 @@ class Prepared:
         self.round = self._mark("round", plan.round)
         self._require_kinds("alike", plan.alike)
         self.variants = [
-            self._values(options_kind(self.rules), {name: row[variant] for name, row in plan.alternate.items()}, place)
+            self._values(
+                options_kind(self.rules), {name: row[variant] for name, row in plan.alternate.items()}, "alternate"
+            )
             for variant in range(plan.variants)
-            for place in [f"alternate (value {variant + 1})"]
         ]
         self.settings = [self._ready(number, setting) for number, setting in enumerate(plan.settings)]
         if not self.faults:
-            for number, setting in enumerate(plan.settings):
-                for variant in range(plan.variants):
-                    self.faults += self._refusals(number, setting.name, variant)
+            for number in range(len(plan.settings)):
+                self.faults += self._refusals(number)
         if self.faults:
-            raise PlanFault("\n".join(self.faults))
+            raise PlanFault("\n".join(dict.fromkeys(self.faults)))
 
     def _mark(self, name: str, text: str) -> Mark | None:
         if not text:
@@ -131,27 +133,38 @@ class Prepared:
             return {}
         return {name: getattr(made, name) for name in row}
 
-    def _refusals(self, number: int, name: str, variant: int) -> Iterator[str]:
-        """Open a game of a setting, up to what both sides give alike, and say what the rules refuse of it."""
-        table = self.table(Game(0, number, 0, 0, swapped=False, variant=variant))
+    def _refusals(self, setting: int) -> Iterator[str]:
+        """Open games of a setting, up to what both sides give alike, and say what the rules refuse of them."""
+        plan, both = self.plan, set[str]()
+        tries = plan.cycle * (_TRIED if plan.alike else 1)
+        for index in range(min(tries, plan.per_setting)):
+            game = game_of(plan, index * len(plan.settings) + setting + 1)
+            words = [plan.settings[setting].name, variant_words(plan, game.variant)]
+            place = f"settings[{setting}] ({', '.join(filter(None, words))})"
+            try:
+                both |= self._given_by_both(game)
+            except Rejected as refusal:
+                why = f"; both sides give {listed(plan.alike)} alike" if plan.alike else ""
+                yield from (f"{place}: {sentence(self.rules, fault)}{why}" for fault in refusal.faults)
+                return
+            except MemoryError:  # of this machine, and not of the plan
+                raise
+            except Exception as error:  # noqa: BLE001  (bots meet what the plan has laid down)
+                yield f"{place}: bots can not begin a game of it: {error!r}"
+                return
+        for kind in plan.alike:
+            if kind not in both:
+                yield f"alike: in games of {plan.settings[setting].name} not both sides give {kind}; take it out"
+
+    def _given_by_both(self, game: Game) -> set[str]:
+        """Begin a game, and say which kinds of command in `alike` both sides have given. Raises Rejected."""
         given = {kind: set[Party]() for kind in self.plan.alike}
-        missing: list[str] = []
-        try:
-            for count, (record, opened) in enumerate(table.entries(), 1):
-                given.get(type(opened.command).__name__, set()).add(record.actor.party)
-                missing = [kind for kind, parties in given.items() if len(parties) < len(SIDES)]
-                if count >= _CREATED and (not missing or count >= _LOOKED):
-                    break
-        except Rejected as refusal:
-            for fault in refusal.faults:
-                yield f"settings[{number}] ({name}): {sentence(self.rules, fault)}"
-        except MemoryError:  # of this machine, and not of the plan
-            raise
-        except Exception as error:  # noqa: BLE001  (bots meet what the plan has laid down)
-            yield f"settings[{number}] ({name}): bots can not begin a game of it: {error!r}"
-        else:
-            for kind in missing:
-                yield f"alike: in a game of {name} not both sides give {kind}; take it out"
+        for count, (record, opened) in enumerate(self.table(game).entries(), 1):
+            given.get(type(opened.command).__name__, set()).add(record.actor.party)
+            both = {kind for kind, parties in given.items() if len(parties) == len(SIDES)}
+            if count >= _LOOKED or (count >= _CREATED and len(both) == len(given)):
+                break
+        return both
 
     # -- playing
 

@@ -49,7 +49,8 @@ def points_of(plan: Plan, row: GameRow) -> float | None:
 def bounds(stop: Stop) -> tuple[float, float]:
     """Give the logarithms at which the test decides for `null` and for `alternative`.
 
-    Wald's usual ones, with 1 - beta and 1 - alpha in them, hold the error rates only nearly; these hold them always.
+    Wald's usual ones, with 1 - beta and 1 - alpha in them, hold the error rates only nearly; these hold them where all
+    games have one share.
     """
     return math.log(stop.beta), -math.log(stop.alpha)
 

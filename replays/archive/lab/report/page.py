@@ -9,7 +9,7 @@ from typing import Final
 
 from adjudicator.kernel.sentences import counted
 from replays.archive.lab.games import GameRow
-from replays.archive.lab.plan import SEATS, Plan, Stop
+from replays.archive.lab.plan import SEATS, Plan, Stop, variant_of, variant_words
 from replays.archive.lab.report.plots import course_plot, difference_plot, share_plot
 from replays.archive.lab.report.study import LUCK_LEAST, Answer, Study
 from replays.archive.lab.report.words import (
@@ -72,7 +72,7 @@ def page_of(
         *(_section("The test, game by game", _courses(plan.stop, study)) if plan.stop is not None else ()),
         *_section("Scores and lengths", _lengths(study)),
         *_section("How sure one can be", _paragraphs(sure(plan, study.looks, looked=bool(looked)))),
-        *_section("Every game", _games(path, rows, counts)),
+        *_section("Every game", _games(plan, path, rows, counts)),
         "<details><summary>The plan as it was written</summary>",
         f"<pre>{escape(text)}</pre></details>",
     ]
@@ -137,9 +137,28 @@ def _answers(plan: Plan, study: Study) -> Iterator[str]:
     )
     if not adjusted:
         yield f'<p class="small">{LUCK_STAYS}</p>'
+    yield from _by_value(plan, study)
     unclear = sum(answer.unclear for answer in study.answers)
     if unclear:
         yield f'<p class="small">{counted(unclear, "game")} ended before anybody was first, and are left out.</p>'
+
+
+def _by_value(plan: Plan, study: Study) -> Iterator[str]:
+    if not study.parts:
+        return
+    yield (
+        '<p class="small">The same shares of wins by value: where they differ by more than luck, it is the value that '
+        "counts, and the share of the setting is a mean of two things.</p>"
+    )
+    shares = {(part.setting, part.variant): range_words(part.share) for part in study.parts}
+    values = range(plan.variants)
+    yield from _table(
+        ("setting", *(variant_words(plan, value) for value in values)),
+        [
+            (name or "all settings", *(shares[name, value] for value in values))
+            for name in dict.fromkeys(part.setting for part in study.parts)
+        ],
+    )
 
 
 def _left_out(study: Study) -> dict[str, dict[str, int]]:
@@ -209,23 +228,23 @@ def _length_words(answer: Answer, name: str) -> str:
     return "-" if found is None else f"{found.mean:.1f} ({found.least} to {found.most})"
 
 
-def _games(path: str, rows: Sequence[GameRow], counts: frozenset[int]) -> Iterator[str]:
+def _games(plan: Plan, path: str, rows: Sequence[GameRow], counts: frozenset[int]) -> Iterator[str]:
     yield "<p>The same plan and number give the same game, on any machine with this release; each passes the audit:</p>"
     yield f"<pre>{escape(command_of(path, 1))}\nadjudicator replay audit game-1.replay</pre>"
     yield f"<details><summary>{counted(len(rows), 'game')}, each with its seed and command</summary>"
     yield from _table(
         ("game", "setting", "seed", "seats", "first", "won", "how it ended", "scores", "entries", "dice", "command"),
-        [_game_cells(path, row, row.number in counts) for row in rows],
+        [_game_cells(plan, path, row, row.number in counts) for row in rows],
     )
     yield "</details>"
 
 
-def _game_cells(path: str, row: GameRow, counts: bool) -> tuple[str, ...]:
+def _game_cells(plan: Plan, path: str, row: GameRow, counts: bool) -> tuple[str, ...]:
     winners = " and ".join(SEATS[seat] for seat in row.winners) if len(row.winners) == 1 else "nobody"
     ended = row.failed or row.outcome.replace("_", " ")
     return (
         str(row.number),
-        row.setting,
+        f"{row.setting}, {variant_words(plan, variant_of(plan, row.number))}" if plan.alternate else row.setting,
         str(row.seed),
         ", ".join(f"{seat} {side}" for seat, side in zip(SEATS, row.sides, strict=False)),
         SEATS[row.first] if row.first is not None else "-",

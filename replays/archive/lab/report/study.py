@@ -7,14 +7,14 @@ from __future__ import annotations
 
 import statistics
 import warnings
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any, Final
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from replays.archive.lab.games import GameRow
-from replays.archive.lab.plan import Plan
+from replays.archive.lab.plan import Plan, variant_of
 from replays.archive.lab.sequential import DRAWN, LOST, WON, Course, course_of, measured_seat, points_of
 
 EVEN: Final = 0.5
@@ -101,12 +101,24 @@ class Compared(Struct, frozen=True):
     adjusted: Range | None
 
 
+class Part(Struct, frozen=True):
+    """The share of wins in the games of a setting that have one of the values in `alternate`; it is no look more.
+
+    `setting` is None for all settings together.
+    """
+
+    setting: str | None
+    variant: int
+    share: Range | None
+
+
 class Study(Struct, frozen=True):
     """Everything that the games of a plan say."""
 
     answers: tuple[Answer, ...]
     compared: tuple[Compared, ...]
     looks: int
+    parts: tuple[Part, ...] = ()
 
 
 def study_of(plan: Plan, counted: Mapping[str, Sequence[GameRow]]) -> Study:
@@ -123,7 +135,20 @@ def study_of(plan: Plan, counted: Mapping[str, Sequence[GameRow]]) -> Study:
         tuple(replace(row, corrected=p) for row, p in zip(answers, corrected, strict=False)),
         tuple(replace(row, corrected=p) for row, p in zip(compared, corrected[len(answers) :], strict=True)),
         sum(p is not None for p in corrected),
+        tuple(_parts(plan, counted)),
     )
+
+
+def _parts(plan: Plan, counted: Mapping[str, Sequence[GameRow]]) -> Iterator[Part]:
+    """Give the shares by value, of each setting and of all, where values take turns."""
+    if not plan.alternate:
+        return
+    everything = [row for rows in counted.values() for row in rows]
+    for name, rows in [*counted.items(), (None, everything)]:
+        for variant in range(plan.variants):
+            points = [points_of(plan, row) for row in rows if variant_of(plan, row.number) == variant]
+            won, lost = points.count(WON), points.count(LOST)
+            yield Part(name, variant, share_of(won, won + lost, plan.interval, plan.confidence))
 
 
 def _answer(plan: Plan, name: str, rows: Sequence[GameRow]) -> Answer:
