@@ -254,7 +254,7 @@ def uneven(plan: Plan, games: int) -> str:
     """Say why so many games of each setting have not each seating and value as often."""
     whole = max(1, round(games / plan.cycle)) * plan.cycle
     return (
-        f"{games} games have not each seating and value of alternate as often; write {whole}, or another {plan.cycle}s"
+        f"{games} games have not each seating and value of alternate as often; write {whole}, or another multiple of {plan.cycle}"
     )
 
 
