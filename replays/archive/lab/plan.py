@@ -253,9 +253,8 @@ def _alternate_faults(plan: Plan) -> Iterator[str]:
 def uneven(plan: Plan, games: int) -> str:
     """Say why so many games of each setting have not each seating and value as often."""
     whole = max(1, round(games / plan.cycle)) * plan.cycle
-    return (
-        f"{games} games have not each seating and value of alternate as often; write {whole}, or another multiple of {plan.cycle}"
-    )
+    every = plan.cycle
+    return f"{games} games have not each seating and value of alternate as often; write {whole}, a multiple of {every}"
 
 
 def _comparison_faults(rows: Sequence[Comparison], names: Sequence[str]) -> Iterator[str]:
