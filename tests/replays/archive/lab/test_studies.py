@@ -3,11 +3,13 @@
 import gzip
 import re
 import shutil
+from itertools import islice
 from pathlib import Path
 
 import msgspec
 import pytest
 
+from adjudicator.kernel.messages import ResultReached
 from adjudicator.registry import RULESETS, engine_digest
 from replays.archive.lab.games import GameRow, play
 from replays.archive.lab.plan import Plan, game_of, read_plan
@@ -47,6 +49,57 @@ def test_a_sample_of_it_is_played(path):
         assert row.failed == ""
         assert row.rounds >= 1
         assert (row.first is not None) == (prepared.plan.of == "first")
+
+
+def told_apart(prepared: list[Prepared], number: int) -> bool:
+    """Say whether two plans' games of a number differ in a command after the one that creates them, or in result."""
+    games = []
+    for found in prepared:
+        entries = islice(found.table(game_of(found.plan, number)).entries(), 2, None)
+        given = [(record.actor.party, opened) for record, opened in entries]
+        results = [event for _, opened in given for event, _ in opened.events if isinstance(event, ResultReached)]
+        games.append(([(party, opened.command) for party, opened in given], results))
+    return games[0] != games[1]
+
+
+def alone(plan: Plan, name: str, **changed) -> Prepared:
+    """Prepare a plan of one of its settings alone, under a name that does not depend on it."""
+    [setting] = (row for row in plan.settings if row.name == name)
+    setting = msgspec.structs.replace(setting, name="one", **changed)
+    return Prepared(msgspec.structs.replace(plan, settings=(setting,), comparisons=()))
+
+
+@pytest.mark.parametrize(
+    ("plan", "row"),
+    [
+        pytest.param(plan, row, id=f"{plan.ruleset}: {row.setting}")
+        for plan in map(read_plan, PLANS)
+        for row in plan.comparisons
+    ],
+)
+def test_settings_that_are_compared_play_differently(plan, row):
+    """An option that is asked about matters to bots: of twelve games on the same seeds one goes another way."""
+    prepared = [alone(plan, name) for name in (row.setting, row.against)]
+    assert [game_of(found.plan, 1) for found in prepared] == [game_of(prepared[0].plan, 1)] * 2
+    assert any(told_apart(prepared, number) for number in range(1, 13))
+
+
+def test_settings_that_play_alike_would_be_found():
+    """An option laid down as it is by default changes no game, and the test above would say so of a comparison."""
+    plan = read_plan(DOCS / "studies/first_player_tile_formations.toml")
+    prepared = [alone(plan, "as printed"), alone(plan, "as printed", options={"zoc_radius": 2})]
+    created = [next(islice(found.table(game_of(found.plan, 1)).entries(), 1, 2))[1].command for found in prepared]
+    assert created[0] != created[1]
+    assert not any(told_apart(prepared, number) for number in range(1, 5))
+
+
+@every_plan
+def test_values_that_take_turns_are_in_as_many_games(path):
+    """Where values of options take turns, a plan's games are whole turns of them, on either seat."""
+    plan = read_plan(path)
+    assert bool(plan.alternate) == (plan.ruleset == "tile_formations")
+    for values in plan.alternate.values():
+        assert plan.games % (2 * len(values)) == 0
 
 
 @every_plan
