@@ -170,7 +170,16 @@ def variant_of(plan: Plan, number: int) -> int:
 
 def variant_words(plan: Plan, variant: int) -> str:
     """Name one of the values of each option in `alternate`."""
-    return ", ".join(f"{name} = {values[variant]}" for name, values in plan.alternate.items())
+    return ", ".join(f"{name} = {plain(values[variant])}" for name, values in plan.alternate.items())
+
+
+def plain(value: object) -> str:
+    """Write a value of a plan as one reads it."""
+    if isinstance(value, dict):
+        return listed([f"{name} {plain(inner)}" for name, inner in value.items()])
+    if isinstance(value, list):
+        return "; ".join(map(plain, value)) or "none"
+    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def read_plan(path: Path) -> Plan:
@@ -237,6 +246,8 @@ def _alternate_faults(plan: Plan) -> Iterator[str]:
             yield f"alternate.{name}: there is nothing to take turns with; write two values or more, such as [0, 1]"
         elif len(values) != plan.variants:
             yield f"alternate.{name}: it has {len(values)} values, another option {plan.variants}; write as many"
+        elif len({msgspec.json.encode(value) for value in values}) == 1:
+            yield f"alternate.{name}: it is always {plain(values[0])}; lay it down in the options of the settings"
         for number, setting in enumerate(plan.settings):
             place = f"settings[{number}] ({setting.name})"
             if name in setting.options:

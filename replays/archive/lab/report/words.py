@@ -8,7 +8,7 @@ from typing import Final
 
 from adjudicator.kernel.sentences import counted, listed
 from replays.archive.lab.bots import WORDS
-from replays.archive.lab.plan import Plan, Setting
+from replays.archive.lab.plan import Plan, Setting, plain, variant_words
 from replays.archive.lab.report.reported import Reported
 from replays.archive.lab.report.study import EVEN, NAMES, Answer, Compared, Range
 from replays.archive.lab.sequential import ALTERNATIVE, NULL
@@ -85,8 +85,9 @@ def asked(plan: Plan, looked: str = "") -> Iterator[str]:
     seats = "half of them with the sides on each other's seats" if plan.pairing == "swapped" else "seats as written"
     settings = counted(len(plan.settings), "setting")
     yield f"{settings} of {plan.ruleset}, up to {counted(plan.per_setting, 'game')} each, {seats}."
-    for name, values in plan.alternate.items():
-        yield f"In turn {name} is {listed([_plain(value) for value in values])}, each in as many games of a setting."
+    if plan.alternate:
+        values = [variant_words(plan, variant) for variant in range(plan.variants)]
+        yield f"In turn {listed(values)}: each in as many games of a setting."
     if plan.alike:
         yield f"Both sides give the same {listed(plan.alike)}: what the one gave first, the other gives too."
     bots = dict.fromkeys(side.bot for setting in plan.settings for side in (setting.a, setting.b))
@@ -167,10 +168,10 @@ def compared_words(plan: Plan, row: Compared) -> str:
 def setting_words(setting: Setting) -> str:
     """Say what a setting is made of."""
     parts = [f"scenario {setting.scenario}" if setting.scenario else "the usual scenario"]
-    parts += [f"{name} = {_plain(value)}" for name, value in {**setting.create, **setting.options}.items()]
+    parts += [f"{name} = {plain(value)}" for name, value in {**setting.create, **setting.options}.items()]
     for name, side in (("a", setting.a), ("b", setting.b)):
         laid_down = [
-            f"{kind} {field} = {_plain(value)}"
+            f"{kind} {field} = {plain(value)}"
             for kind, row in side.commands.items()
             for field, value in row.items()
             if value not in ([], "")
@@ -178,14 +179,6 @@ def setting_words(setting: Setting) -> str:
         if laid_down or setting.a.bot != setting.b.bot:
             parts.append(f"side {name}: {listed([f'bot {side.bot}', *laid_down])}")
     return ", ".join(parts)
-
-
-def _plain(value: object) -> str:
-    if isinstance(value, dict):
-        return listed([f"{name} {_plain(inner)}" for name, inner in value.items()])
-    if isinstance(value, list):
-        return "; ".join(map(_plain, value)) or "none"
-    return str(value).lower() if isinstance(value, bool) else str(value)
 
 
 def sure(plan: Plan, looks: int, *, looked: bool = False) -> Iterator[str]:

@@ -263,20 +263,21 @@ def test_games_are_gone_on_with_and_played_by_their_number(tmp_path, monkeypatch
     """A run that goes on has every game under its value; each is given by its number, and its file passes the audit."""
     monkeypatch.chdir(tmp_path)
     path = tmp_path / "plan.toml"
-    path.write_text(with_keys(SEATS, games="games = 5"))
+    path.write_text(with_keys(SEATS, games="games = 8"))
     words = ["archive", "play", "plan.toml", "--out", "out", "--jobs", "1", "--quiet"]
-    assert main([*words, "--games", "3"]) == 0
+    assert main([*words, "--games", "4"]) == 0
     assert main(words) == 0
     capsys.readouterr()
     with Games(tmp_path / "out", plan(path.read_text())) as games:
         rows = sorted(games.rows, key=lambda row: row.number)
     prepared = Prepared(plan(path.read_text()))
-    assert same(rows) == same([play(prepared, game_of(prepared.plan, number)) for number in range(1, 11)])
-    assert [row.first for row in rows] == [0, 0, 0, 0, 1, 1, 1, 1, 0, 0]
+    assert same(rows) == same([play(prepared, game_of(prepared.plan, number)) for number in range(1, 17)])
+    assert [row.first for row in rows] == [0, 0, 0, 0, 1, 1, 1, 1] * 2
     for number in (6, 9):
         row = rows[number - 1]
         assert main(["archive", "play", "plan.toml", "--game", str(number), "--replay", "one.replay"]) == 0
-        assert capsys.readouterr().out == f"Game {number}, {row.setting}, seed {row.seed}. Written to one.replay.\n"
+        said = f"Game {number}, {row.setting}, first_seat = {row.first}, seed {row.seed}. Written to one.replay.\n"
+        assert capsys.readouterr().out == said
         data = tmp_path.joinpath("one.replay").read_bytes()
         report = audit(data)
         assert (report.result, report.findings) == ("PASS", ())
@@ -289,20 +290,22 @@ def test_games_are_gone_on_with_and_played_by_their_number(tmp_path, monkeypatch
 def test_games_beyond_the_plan_take_turns_too(tmp_path):
     """With more games than the plan has, values go on taking turns, and the last one is given by its number."""
     path = tmp_path / "plan.toml"
-    path.write_text(with_keys(SEATS, games="games = 2"))
-    play_plan(path, tmp_path / "out", Where(1), games_each=4, quiet=True)
+    path.write_text(with_keys(SEATS, games="games = 4"))
+    play_plan(path, tmp_path / "out", Where(1), games_each=8, quiet=True)
     with Games(tmp_path / "out", plan(path.read_text())) as games:
         row = max(games.rows, key=lambda row: row.number)
-    assert (row.number, row.first, row.sides) == (8, 1, ("b", "a"))
-    assert play_again(path, 8, tmp_path / "eight.replay").startswith(f"Game 8, {row.setting}, seed {row.seed}.")
-    assert len(read_bundle(tmp_path.joinpath("eight.replay").read_bytes()).records) == row.entries
+    assert (row.number, row.first, row.sides) == (16, 1, ("b", "a"))
+    assert play_again(path, 16, tmp_path / "last.replay").startswith(f"Game 16, {row.setting}, first_seat = 1, ")
+    assert len(read_bundle(tmp_path.joinpath("last.replay").read_bytes()).records) == row.entries
 
 
 def test_no_game_is_beyond_the_listed_seeds(tmp_path):
     """Of listed seeds there is a game for each value and seating, and none after these."""
     path = tmp_path / "plan.toml"
     path.write_text(with_keys(SHAPES, games="seeds = [7, 9]"))
-    assert play_again(path, 24, tmp_path / "last.replay").startswith("Game 24, one turn, other bots, seed 9.")
+    assert play_again(path, 24, tmp_path / "last.replay").startswith(
+        "Game 24, one turn, other bots, tile_shape = square4, seed 9."
+    )
     with pytest.raises(Unusable, match="the plan has games 1 to 24, and no 25"):
         play_again(path, 25, tmp_path / "none.replay")
 
@@ -342,31 +345,31 @@ def test_a_plan_without_the_key_has_the_digest_it_always_had(text, digest):
 @pytest.mark.parametrize(
     ("key", "told"),
     [
-        ("{ first_seat = [0] }", "alternate.first_seat: values take turns; write two or more that differ"),
-        ("{ first_seat = [] }", "alternate.first_seat: values take turns; write two or more that differ"),
-        ("{ first_seat = [1, 1] }", "alternate.first_seat: values take turns; write two or more that differ"),
-        ("{ zoc_radius = [0, 1, 0] }", "alternate.zoc_radius: values take turns; write two or more that differ"),
+        ("{ first_seat = [0] }", "alternate.first_seat: there is nothing to take turns with; write two values or more"),
+        ("{ first_seat = [] }", "alternate.first_seat: there is nothing to take turns with; write two values or more"),
+        ("{ first_seat = [1, 1] }", "alternate.first_seat: it is always 1; lay it down in the options of the settings"),
+        ("{ zoc_radius = [0, 1, 0] }", "alternate: the same values come twice in zoc_radius; leave each in once"),
         (
             '{ exit_edges = [["north"], ["north"]] }',
-            "alternate.exit_edges: values take turns; write two or more that differ",
+            "alternate.exit_edges: it is always north; lay it down in the options of the settings",
         ),
         (
             "{ first_seat = [0, 1], zoc_radius = [0, 0] }",
-            "alternate.zoc_radius: values take turns; write two or more that differ",
+            "alternate.zoc_radius: it is always 0; lay it down in the options of the settings",
         ),
         (
             "{ first_seat = [0, 1], zoc_radius = [0, 1, 2] }",
-            "alternate.first_seat: there are 2 values, and 3 of another; write as many",
+            "alternate.first_seat: it has 2 values, another option 3; write as many",
         ),
         (
             "{ zoc_radius = [0, 1, 2], first_seat = [0, 1] }",
-            "alternate.first_seat: there are 2 values, and 3 of another; write as many",
+            "alternate.first_seat: it has 2 values, another option 3; write as many",
         ),
         ("{ first_seats = [0, 1] }", "there is no 'first_seats'; there are tile_shape, "),
-        ("{ first_seat = [0, true] }", "alternate (value 2).first_seat: True is no int: write one"),
-        ('{ first_seat = ["0", 1] }', "alternate (value 1).first_seat: '0' is no int: write one"),
-        ("{ zoc_radius = [0, 1, 2.5] }", "alternate (value 3).zoc_radius: 2.5 is no int: write one"),
-        ("{ crossfire_geometry = [false, 1] }", "alternate (value 2).crossfire_geometry: 1 is no bool: write one"),
+        ("{ first_seat = [0, true] }", "alternate.first_seat: True is no int: write one"),
+        ('{ first_seat = ["0", 1] }', "alternate.first_seat: '0' is no int: write one"),
+        ("{ zoc_radius = [0, 1, 2.5] }", "alternate.zoc_radius: 2.5 is no int: write one"),
+        ("{ crossfire_geometry = [false, 1] }", "alternate.crossfire_geometry: 1 is no bool: write one"),
         ("{ first_seat = 1 }", "Expected `array`, got `int` - at `$.alternate"),
         ("[0, 1]", "Expected `object`, got `array` - at `$.alternate`"),
     ],
@@ -387,7 +390,6 @@ def test_an_option_that_a_setting_has_is_refused_there():
     assert "settings[1] (one turn, other bots).options.first_seat: alternate has it" in line
 
 
-@pytest.mark.xfail(strict=True, reason="options in a setting's create take the place of those that take turns, unsaid")
 def test_options_of_the_first_command_are_not_laid_down_unsaid():
     """A setting whose `create` lays down the option that takes turns is refused, too: it would have one value alone."""
     text = with_keys(SEATS).replace("options = { turn_limit = 1 }", "create = { options = { first_seat = 1 } }")
@@ -405,7 +407,7 @@ def test_options_of_the_first_command_are_not_laid_down_unsaid():
 def test_what_the_rules_refuse_of_a_later_value(key, told):
     """A value that the rules refuse is refused before the first game, though the first value is none of those."""
     lines = fault_of(with_keys(f"alternate = {key}")).splitlines()
-    for place in ("settings[0] (two turns)", "settings[1] (one turn, other bots)"):
+    for place in ("settings[0] (two turns, ", "settings[1] (one turn, other bots, "):
         assert any(place in line and told in line for line in lines)
 
 
@@ -414,7 +416,7 @@ def test_what_the_rules_refuse_of_one_setting():
     text = with_keys('alternate = { failed_action = ["hold", "dig"] }')
     digging = 'turn_limit = 2, moves_per_action = [{ action = "dig", number = 0 }, { action = "hold", number = 0 }]'
     [line] = fault_of(text.replace("turn_limit = 2", digging)).splitlines()
-    assert "settings[1] (one turn, other bots)" in line
+    assert "settings[1] (one turn, other bots, failed_action = dig)" in line
     assert "`options.failed_action` is `dig`, which is not known" in line
 
 
@@ -436,10 +438,13 @@ def test_a_run_that_is_refused_plays_nothing(tmp_path, monkeypatch, capsys):
     ("keys", "said"),
     [
         ((), []),
-        ((SEATS,), ["first_seat is 0 and 1"]),
-        ((SHAPES,), ["tile_shape is hex, square8 and square4"]),
-        ((BOTH,), ["first_seat is 1 and 0", "zoc_radius is 2 and 0"]),
-        (("alternate = { crossfire_geometry = [false, true] }",), ["crossfire_geometry is false and true"]),
+        ((SEATS,), ["first_seat = 0 and first_seat = 1"]),
+        ((SHAPES,), ["tile_shape = hex, tile_shape = square8 and tile_shape = square4"]),
+        ((BOTH,), ["first_seat = 1, zoc_radius = 2 and first_seat = 0, zoc_radius = 0"]),
+        (
+            ("alternate = { crossfire_geometry = [false, true] }",),
+            ["crossfire_geometry = false and crossfire_geometry = true"],
+        ),
     ],
     ids=["without", "seats", "three shapes", "two options", "switch"],
 )
@@ -447,6 +452,6 @@ def test_the_page_says_what_takes_turns(keys, said):
     """The page names every option that takes turns and its values, as a plan writes them, and none without the key."""
     given = plan(with_keys(*keys))
     page = page_of(given, "", "plan.toml", study_of(given, {name: [] for name in SETTINGS}), [], frozenset())
-    assert re.findall(r"<p>In turn (.*), each in as many games of a setting\.</p>", page) == said
+    assert re.findall(r"<p>In turn (.*): each in as many games of a setting\.</p>", page) == said
     assert ("first_seat" in page) == any("first_seat" in words for words in said)
     assert page.count("In turn") == len(said)
