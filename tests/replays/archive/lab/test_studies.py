@@ -261,6 +261,37 @@ def test_a_run_goes_on_with_games_that_are_kept(docs, tmp_path, capsys):
         assert games.rows == [msgspec.json.decode(row, type=GameRow) for row in rows[:12]]
 
 
+def test_a_run_of_another_plan_begins_anew(docs, tmp_path, capsys):
+    """Games that are kept of another plan than there is now are no beginning: the new one begins with none."""
+    path = docs / "studies/first_player_antares.toml"
+    path.write_text(path.read_text().replace("seed = 2026", "seed = 2027"))
+    assert main(["--docs", str(docs), "--resume", str(tmp_path / "out")]) == 0
+    said = capsys.readouterr().out
+    assert "first_player_antares: begins anew, since the games that are kept are of another plan" in said
+    assert not (tmp_path / "out" / path.stem).exists()
+    assert (tmp_path / "out/first_player_hex_orders/games.jsonl").exists()
+
+
+def test_rounds_with_each_value_are_brought_whole(docs, tmp_path, capsys):
+    """Of a plan whose options take turns as many games are kept as have each seating and value as often."""
+    path = docs / "studies/first_player_tile_formations.toml"
+    plan, (head, *rows) = read_plan(path), kept_lines(path)
+    size = len(plan.settings)
+    assert plan.cycle == 4
+    assert len(rows) % (4 * size) == 0
+    head = of_build(head, engine_digest(plan.ruleset).hex())
+    put(tmp_path / "few" / path.stem, [head, *rows[: 4 * size - 1]])
+    assert main(["--docs", str(docs), "--games", str(tmp_path / "few")]) == 1
+    assert "has no 4 games of each setting yet" in capsys.readouterr().err
+    put(tmp_path / "more" / path.stem, [head, *rows[: 7 * size]])
+    assert main(["--docs", str(docs), "--games", str(tmp_path / "more")]) == 0
+    assert kept_lines(path)[1:] == rows[: 4 * size]
+    text = docs.joinpath("explanation/first-player.md").read_text()
+    assert re.search(
+        r"(?m)^By value, all settings together: .* with first_seat = 0 and .* with first_seat = 1\.$", text
+    )
+
+
 def test_a_run_under_way_is_kept_and_gone_on_with(docs, tmp_path, capsys):
     """All games of a run under way are kept without a look at them, and taken before others; `--games` ends that."""
     path = docs / "studies/first_player_antares.toml"

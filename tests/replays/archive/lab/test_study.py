@@ -1,11 +1,13 @@
 """Statistics of studies, against values that are known from elsewhere, and against games whose truth is known."""
 
+import re
 from random import Random
 from xml.etree.ElementTree import fromstring
 
 import pytest
 
 from replays.archive.lab.games import GameRow
+from replays.archive.lab.plan import game_of
 from replays.archive.lab.report.page import page_of
 from replays.archive.lab.report.plots import difference_plot, share_plot
 from replays.archive.lab.report.study import (
@@ -20,7 +22,7 @@ from replays.archive.lab.report.study import (
 )
 from replays.archive.lab.report.words import answer_words, compared_words, difference_words
 from replays.draw.style import INK
-from tests.replays.archive.lab.plans import plan
+from tests.replays.archive.lab.plans import SMALL, plan
 
 pytestmark = pytest.mark.archive
 
@@ -284,3 +286,29 @@ def test_what_other_rows_explain_is_told():
     )
     asked, study = study_of_counts((4, 4), (4, 4))
     assert ": no difference is shown (p 1.000, corrected)." in compared_words(asked, study.compared[0])
+
+
+def test_shares_by_value():
+    """Where values take turns each has a share of its own, in each setting and in all: one of another seat is seen."""
+    given = plan(SMALL.replace("games = 4", "games = 8\nalternate = { first_seat = [0, 1] }"))
+    names = [setting.name for setting in given.settings]
+    rows: dict[str, list[GameRow]] = {name: [] for name in names}
+    for number in range(1, given.size + 1):
+        game = game_of(given, number)
+        name = names[game.setting]
+        # whoever is first, the second seat wins; in the other setting one game of each four is a draw
+        winners = () if game.setting and game.index % 4 == 0 else (1,)
+        sides = ("b", "a") if game.swapped else ("a", "b")
+        rows[name].append(GameRow(number, name, game.index, game.seed, sides, game.variant, winners, outcome="won"))
+    study = study_of(given, rows)
+    assert [(part.setting, part.variant, part.share.value) for part in study.parts] == [
+        (name, variant, float(variant)) for name in (*names, None) for variant in (0, 1)
+    ]
+    assert ends(study.parts[2].share) == ends(share_of(0, 2, "wilson", 0.95))
+    assert study.looks == study_of(plan(), rows).looks
+    page = page_of(given, "", "plan.toml", study, [row for name in names for row in rows[name]], frozenset())
+    cells = re.findall(r"<tr><td>([^<]*)</td><td>(\d+\.\d %)[^<]*</td><td>(\d+\.\d %)[^<]*</td></tr>", page)
+    assert cells == [(name, "0.0 %", "100.0 %") for name in (*names, "all settings")]
+    assert "<th>first_seat = 0</th><th>first_seat = 1</th>" in page
+    assert page.count(f"<td>{names[0]}, first_seat = 1</td>") == 4
+    assert "first_seat" not in page_of(plan(), "", "plan.toml", study_of(plan(), rows), [], frozenset())
